@@ -1,8 +1,5 @@
-/// The one ETL profile of the project: no heap, no exceptions, no RTTI; a failed check goes to the
-/// assert hook that the application installs.
+/// The one ETL profile of the project. Exceptions stay off because ETL_THROW_EXCEPTIONS is not defined; a failed
+/// check goes to the error handler that the application sets.
 #pragma once
 
-#define ETL_NO_CPP_NAN_SUPPORT
-#define ETL_THROW_EXCEPTIONS 0
 #define ETL_LOG_ERRORS
-#define ETL_VERBOSE_ERRORS

@@ -1,0 +1,138 @@
+#include <cstdio>
+#include <cstdlib>
+#include <chrono>
+#include <memory>
+
+#include "boards/virtual/hands.hpp"
+#include "hal/host/terminal.hpp"
+
+/// The PC as a board. Standard input is the serial link, except that lines beginning with @ are hands; standard
+/// output is what the board sends. From a terminal, or with a pseudo-terminal (REEDFISH_PTY=1), time is real;
+/// otherwise a script runs in virtual time, at once and always the same.
+namespace virtual_board {
+
+namespace {
+
+constexpr hal::Layout kLayout{"virtual", 8, 8, "reed switches", false, 64};
+
+constexpr uint32_t kBootMs = 500;      ///< before the first line of a script
+constexpr uint32_t kFarewellMs = 500;  ///< after its last
+constexpr uint32_t kReplyMs = 50;      ///< how long a script waits for `ok` or `error` after a request
+
+class Machine final : public hal::Link, public hal::Clock, public hal::System {
+  public:
+    Machine() : hands_(sensors, kLayout.files, kLayout.ranks) {
+        if (getenv("REEDFISH_PTY") == nullptr) return;
+        pty_ = std::make_unique<hal::host::PseudoTerminal>();
+        if (pty_->path().empty()) {
+            fprintf(stderr, "this system gives no pseudo-terminal\n");
+            exit(1);
+        }
+        fprintf(stderr, "pseudo-terminal: %s\n", pty_->path().c_str());
+    }
+
+    uint32_t now() override { return milliseconds_; }
+    size_t read(etl::span<char> bytes) override { return link_.read(bytes); }
+
+    size_t write(etl::span<const char> bytes) override {
+        const std::string text(bytes.data(), bytes.size());
+        streams_.send(text);
+        if (pty_) pty_->send(text);
+        for (const char c : text) watch_for_reply(c);
+        return bytes.size();
+    }
+
+    void idle() override {
+        if (real_time_) {
+            while (real_milliseconds() <= milliseconds_) streams_.receive(1);
+        } else if (!has_line() && !streams_.at_end) {
+            streams_.receive(-1);
+        }
+        ++milliseconds_;
+        sensors.tick();
+        if (pty_) link_.to_board += pty_->receive();
+        follow_script();
+    }
+
+    void enter_boot_loader() override {
+        fprintf(stderr, "a real board would now wait for a new image\n");
+        exit(status_);
+    }
+
+    hal::host::MemorySensors sensors{unsigned{kLayout.files} * kLayout.ranks};
+
+  private:
+    bool has_line() const { return streams_.received.find('\n') != std::string::npos; }
+
+    /// At most one line of the script in a millisecond, and none while hands are busy or a reply is due.
+    void follow_script() {
+        if (hands_.busy()) return hands_.tick();
+        if (milliseconds_ < wait_until_ && !(awaiting_reply_ && replied_)) return;
+        awaiting_reply_ = false;
+        if (has_line() || (streams_.at_end && !streams_.received.empty())) {
+            const size_t end = streams_.received.find('\n');
+            const std::string line = streams_.received.substr(0, end);
+            streams_.received.erase(0, end == std::string::npos ? end : end + 1);
+            line.starts_with('@') ? move_hands(line) : send_line(line);
+        } else if (streams_.at_end && !pty_) {
+            if (leaving_) exit(status_);
+            leaving_ = true;
+            wait_until_ = milliseconds_ + kFarewellMs;
+        }
+    }
+
+    void move_hands(const std::string& line) {
+        const std::string complaint = hands_.obey(line);
+        if (complaint.empty()) return;
+        fprintf(stderr, "hands: %s\n", complaint.c_str());
+        status_ = 1;
+    }
+
+    void send_line(const std::string& line) {
+        link_.to_board += line + "\n";
+        awaiting_reply_ = true;
+        replied_ = false;
+        wait_until_ = milliseconds_ + kReplyMs;
+    }
+
+    void watch_for_reply(char c) {
+        if (c == '\n') {
+            replied_ |= reply_ == "ok\r" || reply_.starts_with("error ");
+            reply_.clear();
+        } else {
+            reply_ += c;
+        }
+    }
+
+    uint32_t real_milliseconds() const {
+        using std::chrono::steady_clock;
+        static const steady_clock::time_point start = steady_clock::now();
+        return static_cast<uint32_t>(
+            std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - start).count());
+    }
+
+    hal::host::MemoryLink link_;
+    hal::host::StandardStreams streams_;
+    std::unique_ptr<hal::host::PseudoTerminal> pty_;
+    Hands hands_;
+    bool real_time_ = hal::host::StandardStreams::input_is_terminal() || getenv("REEDFISH_PTY") != nullptr;
+    uint32_t milliseconds_ = 0;
+    uint32_t wait_until_ = kBootMs;
+    bool awaiting_reply_ = false;
+    bool replied_ = false;
+    bool leaving_ = false;
+    std::string reply_;
+    int status_ = 0;
+};
+
+}  // namespace
+
+}  // namespace virtual_board
+
+hal::Board& hal::board() {
+    static virtual_board::Machine machine;
+    static hal::host::MemoryLights lights;
+    static hal::host::MemoryStore store(4);
+    static hal::Board board{machine.sensors, lights, machine, machine, store, machine, virtual_board::kLayout};
+    return board;
+}

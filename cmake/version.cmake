@@ -1,0 +1,17 @@
+# Writes the version that git describes into OUTPUT, only when it changed.
+execute_process(COMMAND git -C ${SOURCE} describe --tags --always --dirty
+    OUTPUT_VARIABLE version OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(NOT version)
+    set(version unknown)
+endif()
+if(NOT version MATCHES "^v[0-9]")
+    set(version "v0.1.0-${version}")
+endif()
+set(text "#include \"firmware/version.hpp\"\n\nnamespace firmware {\n\nconst char kVersion[] = \"${version}\";\n\n}  // namespace firmware\n")
+set(old "")
+if(EXISTS ${OUTPUT})
+    file(READ ${OUTPUT} old)
+endif()
+if(NOT old STREQUAL text)
+    file(WRITE ${OUTPUT} "${text}")
+endif()

@@ -1,0 +1,45 @@
+#pragma once
+#include <etl/string_view.h>
+
+#include <array>
+#include <cstdint>
+
+namespace console {
+
+/// The longest line in either direction, without its end.
+inline constexpr uint16_t kMaxLine = 1536;
+
+/// What a received byte completed.
+enum class Input : uint8_t {
+    Nothing,       ///< the line goes on
+    Line,          ///< `line()` is a whole line
+    TooLong,       ///< a line of more than kMaxLine characters ended; it is lost, the next one works
+    BadCharacter,  ///< a line with a control character ended; it is lost, `bad_at()` tells where
+};
+
+/// Collects bytes into lines. A line ends with \n, \r or \r\n; empty lines say nothing; backspace and delete
+/// take back a character, for people at a terminal. Bytes from 0x80 up pass, since some notations are UTF-8.
+class LineBuffer {
+  public:
+    Input push(char byte);
+
+    /// The line that the last `push` completed; valid until the next one.
+    etl::string_view line() const { return {line_.data(), length_}; }
+
+    /// Offset of the first control character in a line that ended as BadCharacter.
+    uint16_t bad_at() const { return bad_at_; }
+
+  private:
+    Input finish();
+
+    static constexpr uint16_t kNowhere = 0xFFFF;
+
+    std::array<char, kMaxLine> line_{};
+    uint16_t length_ = 0;
+    uint16_t bad_at_ = kNowhere;
+    bool too_long_ = false;
+    bool finished_ = false;
+    bool after_return_ = false;
+};
+
+}  // namespace console

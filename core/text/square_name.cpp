@@ -1,0 +1,22 @@
+#include "core/text/square_name.hpp"
+
+namespace text {
+
+void put_square(Writer& writer, board::Square square) {
+    writer.put(static_cast<char>('a' + square.file()));
+    writer.number(square.rank() + 1u);
+}
+
+board::Square find_square(etl::string_view name, board::Geometry geometry) {
+    if (name.size() < 2 || name.size() > 3 || name[1] == '0') return board::kNoSquare;
+    const int file = name[0] - 'a';
+    int rank = 0;
+    for (const char c : name.substr(1)) {
+        if (c < '0' || c > '9') return board::kNoSquare;
+        rank = rank * 10 + (c - '0');
+    }
+    if (file < 0 || file >= geometry.files || rank > geometry.ranks) return board::kNoSquare;
+    return board::square(static_cast<unsigned>(file), static_cast<unsigned>(rank - 1));
+}
+
+}  // namespace text

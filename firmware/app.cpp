@@ -1,0 +1,90 @@
+#include "firmware/app.hpp"
+
+#include "core/text/square_name.hpp"
+
+namespace firmware {
+
+namespace {
+
+/// Time for the last `ok` to reach the other side.
+constexpr uint32_t kFarewellMs = 100;
+
+constexpr hal::Colour kLifted{255, 255, 255};
+
+hal::Colour dimmed(hal::Colour colour, uint8_t brightness) {
+    const auto scale = [brightness](uint8_t value) { return static_cast<uint8_t>(value * brightness / 255); };
+    return {scale(colour.red), scale(colour.green), scale(colour.blue)};
+}
+
+}  // namespace
+
+App::App(hal::Board& board)
+    : board_(board), conversation_(board.link), now_(board.clock.now()), started_(now_) {}
+
+void App::step() {
+    now_ = board_.clock.now();
+    look();
+    conversation_.step(*this);
+    refresh_lights();
+    if (leaving_ && now_ - leaving_since_ >= kFarewellMs) board_.system.enter_boot_loader();
+}
+
+hal::Cell App::settled(board::Square square) const {
+    return static_cast<hal::Cell>(debounce_.settled(geometry().index(square)));
+}
+
+void App::set_brightness(uint8_t brightness) {
+    brightness_ = brightness;
+    lights_changed_ = true;
+}
+
+void App::show_light_test() {
+    const board::Geometry squares = geometry();
+    for (unsigned i = 0; i < squares.count(); ++i) {
+        const board::Square square = squares.at(i);
+        colours_[i] = {static_cast<uint8_t>(square.file() * 25), static_cast<uint8_t>(square.rank() * 25),
+                       static_cast<uint8_t>(255 - 2 * i)};
+    }
+    lights_changed_ = true;
+}
+
+void App::enter_boot_loader_soon() {
+    leaving_ = true;
+    leaving_since_ = now_;
+}
+
+void App::look() {
+    std::array<hal::Cell, hal::kMaxCells> cells;
+    const size_t count = geometry().count();
+    if (!board_.sensors.scan({cells.data(), count})) return;
+
+    const etl::span<const uint8_t> frame(reinterpret_cast<const uint8_t*>(cells.data()), count);
+    if (!seen_first_frame_) {
+        seen_first_frame_ = true;
+        debounce_.start(frame);
+        return;
+    }
+    const unsigned changes = debounce_.update(frame, now_);
+    for (unsigned i = 0; i < changes; ++i) touch(geometry().at(debounce_.changed(i)));
+}
+
+void App::touch(board::Square square) {
+    const bool lifted = settled(square) == hal::Cell::Empty;
+    conversation_.send_event([=](text::Writer& line) {
+        line.put(lifted ? "!lift " : "!place ");
+        text::put_square(line, square);
+    });
+    colours_[geometry().index(square)] = lifted ? kLifted : hal::Colour{};
+    lights_changed_ = true;
+}
+
+void App::refresh_lights() {
+    if (!lights_changed_) return;
+    lights_changed_ = false;
+    std::array<hal::Colour, hal::kMaxCells> frame;
+    const size_t count = geometry().count();
+    for (size_t i = 0; i < count; ++i) frame[i] = dimmed(colours_[i], brightness_);
+    board_.lights.show({frame.data(), count});
+}
+
+}  // namespace firmware

@@ -1,0 +1,54 @@
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "core/board/geometry.hpp"
+#include "core/tracking/debounce.hpp"
+#include "firmware/conversation.hpp"
+#include "hal/board.hpp"
+
+namespace firmware {
+
+/// The whole behaviour of a board. One loop, nothing blocks: `step` reads the clock once, takes at most one
+/// sensor frame, does a bounded amount of work and returns.
+class App {
+  public:
+    static constexpr uint8_t kDefaultBrightness = 64;
+
+    explicit App(hal::Board& board);
+
+    void step();
+
+    // What commands look at and change.
+    const hal::Layout& layout() const { return board_.layout; }
+    board::Geometry geometry() const { return {layout().files, layout().ranks}; }
+    Conversation& conversation() { return conversation_; }
+    hal::Cell settled(board::Square square) const;
+    uint32_t uptime() const { return now_ - started_; }
+    uint8_t brightness() const { return brightness_; }
+    void set_brightness(uint8_t brightness);
+    void show_light_test();
+    void enter_boot_loader_soon();
+
+  private:
+    void look();
+    void touch(board::Square square);
+    void refresh_lights();
+
+    hal::Board& board_;
+    Conversation conversation_;
+    uint32_t now_;
+    uint32_t started_;
+
+    tracking::Debounce debounce_;
+    bool seen_first_frame_ = false;
+
+    std::array<hal::Colour, hal::kMaxCells> colours_{};
+    uint8_t brightness_ = kDefaultBrightness;
+    bool lights_changed_ = true;
+
+    bool leaving_ = false;
+    uint32_t leaving_since_ = 0;
+};
+
+}  // namespace firmware

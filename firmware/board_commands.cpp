@@ -1,0 +1,120 @@
+#include "core/console/words.hpp"
+#include "core/text/diagram.hpp"
+#include "firmware/app.hpp"
+#include "firmware/commands.hpp"
+#include "firmware/version.hpp"
+
+namespace firmware {
+
+namespace {
+
+Answer version(App&, Request& request) {
+    request.line.put(kVersion);
+    return Answer::Done;
+}
+
+Answer board(App& app, Request& request) {
+    const hal::Layout& layout = app.layout();
+    text::Writer& line = request.line;
+    switch (request.step) {
+        case 0:
+            line.put("name ");
+            line.put(layout.name);
+            return Answer::More;
+        case 1:
+            line.put("squares ");
+            line.number(layout.files);
+            line.put('x');
+            line.number(layout.ranks);
+            return Answer::More;
+        case 2:
+            line.put("sensors ");
+            line.put(layout.sensors);
+            return Answer::More;
+        default:
+            line.put("lights ");
+            line.number(layout.lights);
+            return Answer::Done;
+    }
+}
+
+Answer sensors(App& app, Request& request) {
+    static constexpr char kSymbols[] = {'.', 'o', 'N', 'S'};
+    text::put_diagram_line(request.line, app.geometry(), request.step, [&app](board::Square square) {
+        return kSymbols[static_cast<uint8_t>(app.settled(square))];
+    });
+    return request.step + 1 == text::diagram_lines(app.geometry()) ? Answer::Done : Answer::More;
+}
+
+Answer events(App& app, Request& request) {
+    etl::string_view rest = request.arguments;
+    const etl::string_view word = console::take_word(rest);
+    Conversation& conversation = app.conversation();
+    if (word.empty()) {
+        request.line.put(conversation.events_on() ? "on" : "off");
+    } else if (word == "on" || word == "off") {
+        conversation.set_events(word == "on");
+    } else {
+        return request.refuse("bad-argument", {"events can be 'on' or 'off'"});
+    }
+    return Answer::Done;
+}
+
+Answer lights(App& app, Request& request) {
+    etl::string_view rest = request.arguments;
+    const etl::string_view word = console::take_word(rest);
+    uint32_t brightness = 0;
+    if (word.empty()) {
+        request.line.number(app.brightness());
+    } else if (word == "test") {
+        app.show_light_test();
+    } else if (word == "on") {
+        app.set_brightness(App::kDefaultBrightness);
+    } else if (word == "off") {
+        app.set_brightness(0);
+    } else if (console::read_number(word, 255, brightness)) {
+        app.set_brightness(static_cast<uint8_t>(brightness));
+    } else {
+        return request.refuse("bad-argument", {"lights can be 'on', 'off', 'test' or a brightness from 0 to 255"});
+    }
+    return Answer::Done;
+}
+
+Answer uptime(App& app, Request& request) {
+    request.line.number(app.uptime());
+    return Answer::Done;
+}
+
+Answer bootsel(App& app, Request&) {
+    app.enter_boot_loader_soon();
+    return Answer::Done;
+}
+
+constexpr Command kCommands[] = {
+    {"version", "", "the version of this firmware", "", version},
+    {"board", "", "what this board is: name, size, sensors, lights", "", board},
+    {"sensors", "", "a diagram of what the sensors see",
+     "Seen from White's side. . is an empty square, o a magnet; sensors that tell the poles\n"
+     "of a magnet show N and S.",
+     sensors},
+    {"events", "[on|off]", "whether the board reports on its own; without a word, tells which",
+     "Events are lines that begin with !:\n"
+     "!lift e2     the piece on e2 is gone\n"
+     "!place e4    a piece stands on e4\n"
+     "!lost 3      three events were dropped because nobody read them",
+     events},
+    {"lights", "[on|off|test|0-255]", "switches or dims the lights; without a word, tells the brightness",
+     "'lights test' gives every square a colour of its own: more red to the right, more green\n"
+     "upwards, less blue from square to square.",
+     lights},
+    {"uptime", "", "milliseconds since the start", "", uptime},
+    {"bootsel", "", "restarts into the boot loader, ready for a new UF2", "", bootsel},
+};
+
+}  // namespace
+
+CommandGroup board_commands() {
+    return kCommands;
+}
+
+}  // namespace firmware

@@ -1,0 +1,20 @@
+#pragma once
+#include <etl/span.h>
+#include <etl/string_view.h>
+
+#include "firmware/request.hpp"
+
+namespace firmware {
+
+/// A group of commands, in the order in which `help` lists them.
+using CommandGroup = etl::span<const Command>;
+
+/// Every group; a new one joins the list in commands.cpp.
+etl::span<const CommandGroup> command_groups();
+
+/// The command of that name, or null.
+const Command* find_command(etl::string_view name);
+
+CommandGroup board_commands();
+
+}  // namespace firmware

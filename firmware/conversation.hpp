@@ -1,0 +1,66 @@
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "core/console/line_buffer.hpp"
+#include "core/console/outbox.hpp"
+#include "firmware/request.hpp"
+#include "hal/board.hpp"
+
+namespace firmware {
+
+/// The text protocol on a link: one request at a time, each answered by data lines and one `ok` or `error`,
+/// with events in between. While the other side does not read, requests wait and events are counted as lost.
+class Conversation {
+  public:
+    explicit Conversation(hal::Link& link) : link_(link) {}
+
+    /// Reads a bounded number of bytes, carries on with the answer that is under way, sends what the link takes.
+    void step(App& app);
+
+    bool events_on() const { return events_on_; }
+    void set_events(bool on) { events_on_ = on; }
+
+    /// Sends one event line, or counts it as lost if there is no room. `write` fills a text::Writer.
+    template <typename Write>
+    void send_event(Write write) {
+        if (!events_on_) return;
+        const etl::span<char> room = outbox_.reserve(kLongestEvent);
+        if (room.empty()) {
+            ++lost_events_;
+            return;
+        }
+        text::Writer line(room);
+        write(line);
+        outbox_.commit(room, line.length());
+    }
+
+  private:
+    enum class Phase : uint8_t { Listening, Answering, Closing };
+
+    static constexpr uint16_t kLongestEvent = 240;
+
+    void listen();
+    void start(console::Input input);
+    void answer(App& app);
+    Answer next_line(App& app);
+    void report_lost_events();
+    void send();
+
+    hal::Link& link_;
+    std::array<char, 64> received_{};
+    uint8_t received_begin_ = 0;
+    uint8_t received_end_ = 0;
+    console::LineBuffer input_;
+    console::Outbox outbox_;
+
+    Phase phase_ = Phase::Listening;
+    console::Input input_kind_ = console::Input::Nothing;
+    const Command* command_ = nullptr;
+    Request request_;
+
+    bool events_on_ = true;
+    uint32_t lost_events_ = 0;
+};
+
+}  // namespace firmware

@@ -1,0 +1,42 @@
+#pragma once
+#include <etl/string_view.h>
+
+#include <cstdint>
+#include <initializer_list>
+
+#include "core/text/writer.hpp"
+
+namespace firmware {
+
+class App;
+
+/// What a command says after writing a line.
+enum class Answer : uint8_t {
+    More,     ///< a data line is written; call again for the next one
+    Done,     ///< a last data line is written, or none; `ok` follows
+    Refused,  ///< the line is an error line; nothing was changed
+};
+
+/// One line from the other side, being answered. A command is called once for each line of its answer, so an
+/// answer of any length needs one line of memory, and waits while the other side does not read.
+struct Request {
+    etl::string_view name;       ///< the command's name as written, cut to a length fit to repeat
+    etl::string_view arguments;  ///< what follows the command's name and one blank
+    unsigned step = 0;           ///< how many lines of the answer are out
+    uint32_t cursor = 0;         ///< for the command to keep its place; 0 at first
+    text::Writer line{etl::span<char>{}};
+
+    /// Writes `error <error> <sentence>`, the sentence in pieces.
+    Answer refuse(etl::string_view error, std::initializer_list<etl::string_view> sentence);
+};
+
+/// A row of the command table.
+struct Command {
+    const char* name;
+    const char* arguments;  ///< as `help` prints them, empty if none
+    const char* summary;    ///< one line
+    const char* details;    ///< further lines for `help <command>`, split by \n; may be empty
+    Answer (*run)(App& app, Request& request);
+};
+
+}  // namespace firmware

@@ -1,0 +1,8 @@
+#pragma once
+
+namespace firmware {
+
+/// What `git describe` said when this was built.
+extern const char kVersion[];
+
+}  // namespace firmware

@@ -1,0 +1,70 @@
+#include "hal/host/memory.hpp"
+
+#include <algorithm>
+
+namespace hal::host {
+
+bool MemorySensors::scan(etl::span<Cell> frame) {
+    if (!fresh_) return false;
+    fresh_ = false;
+    std::copy_n(cells_.begin(), std::min(cells_.size(), frame.size()), frame.begin());
+    return true;
+}
+
+void MemoryLights::show(etl::span<const Colour> colours) {
+    frame.assign(colours.begin(), colours.end());
+    ++frames;
+}
+
+size_t MemoryLink::read(etl::span<char> bytes) {
+    const size_t count = std::min(bytes.size(), to_board.size());
+    std::copy_n(to_board.begin(), count, bytes.begin());
+    to_board.erase(0, count);
+    return count;
+}
+
+size_t MemoryLink::write(etl::span<const char> bytes) {
+    const size_t count = std::min(bytes.size(), room);
+    from_board.append(bytes.data(), count);
+    if (room != SIZE_MAX) room -= count;
+    return count;
+}
+
+void MemoryStore::read(uint32_t offset, etl::span<uint8_t> out) const {
+    std::copy_n(bytes.begin() + offset, out.size(), out.begin());
+}
+
+bool MemoryStore::program(uint32_t offset, etl::span<const uint8_t> data) {
+    if (offset / kPageBytes != (offset + data.size() - 1) / kPageBytes || offset + data.size() > bytes.size()) {
+        return false;
+    }
+    for (const uint8_t byte : data) {
+        if (!powered()) return false;
+        bytes[offset++] &= byte;
+    }
+    return true;
+}
+
+bool MemoryStore::erase(uint32_t sector) {
+    if (sector >= sectors()) return false;
+    ++erases[sector];
+    for (uint32_t i = 0; i < kSectorBytes; ++i) {
+        if (!powered()) return false;
+        bytes[sector * kSectorBytes + i] = 0xFF;
+    }
+    return true;
+}
+
+bool MemoryStore::powered() {
+    if (bytes_until_cut == 0) return false;
+    if (bytes_until_cut != UINT64_MAX) --bytes_until_cut;
+    return true;
+}
+
+FakeBoard::FakeBoard(uint8_t files, uint8_t ranks)
+    : sensors(unsigned{files} * ranks),
+      store(4),
+      layout{"fake", files, ranks, "cells in memory", false, static_cast<uint8_t>(files * ranks)},
+      board_{sensors, lights, clock, link, store, system, layout} {}
+
+}  // namespace hal::host

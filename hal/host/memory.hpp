@@ -1,0 +1,103 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hal/board.hpp"
+
+/// The hardware contract in memory: every part of a board as a plain object that a test or the virtual board
+/// can look into and change.
+namespace hal::host {
+
+/// Sensors whose cells are set by hand. Each `tick` completes a frame, as a millisecond does on a real board.
+class MemorySensors final : public Sensors {
+  public:
+    explicit MemorySensors(unsigned cells) : cells_(cells) {}
+
+    bool scan(etl::span<Cell> frame) override;
+    void tick() { fresh_ = true; }
+    void set(unsigned cell, Cell value) { cells_.at(cell) = value; }
+    Cell get(unsigned cell) const { return cells_.at(cell); }
+
+  private:
+    std::vector<Cell> cells_;
+    bool fresh_ = true;
+};
+
+/// Keeps the last frame shown and counts the frames.
+class MemoryLights final : public Lights {
+  public:
+    void show(etl::span<const Colour> frame) override;
+
+    std::vector<Colour> frame;
+    unsigned frames = 0;
+};
+
+class ManualClock final : public Clock {
+  public:
+    uint32_t now() override { return milliseconds; }
+
+    uint32_t milliseconds = 0;
+};
+
+/// Both ends of a serial line. `room` is how many more bytes the other side is ready to take.
+class MemoryLink final : public Link {
+  public:
+    size_t read(etl::span<char> bytes) override;
+    size_t write(etl::span<const char> bytes) override;
+
+    std::string to_board;
+    std::string from_board;
+    size_t room = SIZE_MAX;
+};
+
+/// NOR flash that remembers how often each sector was erased, and can lose its power: once `bytes_until_cut`
+/// bytes have been programmed or erased, nothing changes any more and every call reports a fault.
+class MemoryStore final : public Store {
+  public:
+    explicit MemoryStore(uint32_t sector_count) : bytes(sector_count * kSectorBytes, 0xFF), erases(sector_count) {}
+
+    uint32_t sectors() const override { return static_cast<uint32_t>(erases.size()); }
+    void read(uint32_t offset, etl::span<uint8_t> out) const override;
+    bool program(uint32_t offset, etl::span<const uint8_t> data) override;
+    bool erase(uint32_t sector) override;
+
+    std::vector<uint8_t> bytes;
+    std::vector<unsigned> erases;
+    uint64_t bytes_until_cut = UINT64_MAX;
+
+  private:
+    bool powered();
+};
+
+/// Counts what the application asks of the machine.
+class MemorySystem final : public System {
+  public:
+    void idle() override { ++idles; }
+    void enter_boot_loader() override { in_boot_loader = true; }
+
+    unsigned idles = 0;
+    bool in_boot_loader = false;
+};
+
+/// A whole board in memory, for tests: set cells, move the clock, write to the link, look at everything.
+class FakeBoard {
+  public:
+    FakeBoard(uint8_t files, uint8_t ranks);
+
+    Board& board() { return board_; }
+
+    MemorySensors sensors;
+    MemoryLights lights;
+    ManualClock clock;
+    MemoryLink link;
+    MemoryStore store;
+    MemorySystem system;
+    Layout layout;
+
+  private:
+    Board board_;
+};
+
+}  // namespace hal::host

@@ -1,0 +1,65 @@
+#include "hal/host/terminal.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <termios.h>
+#include <unistd.h>
+
+namespace hal::host {
+
+bool StandardStreams::input_is_terminal() {
+    return isatty(STDIN_FILENO) != 0;
+}
+
+void StandardStreams::receive(int milliseconds) {
+    pollfd input{at_end ? -1 : STDIN_FILENO, POLLIN, 0};
+    if (poll(&input, 1, milliseconds) <= 0) return;
+    char bytes[4096];
+    const ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
+    if (count > 0) {
+        received.append(bytes, static_cast<size_t>(count));
+    } else {
+        at_end = true;
+    }
+}
+
+void StandardStreams::send(const std::string& bytes) {
+    size_t sent = 0;
+    while (sent < bytes.size()) {
+        const ssize_t count = write(STDOUT_FILENO, bytes.data() + sent, bytes.size() - sent);
+        if (count <= 0) exit(1);  // nobody is left to talk to
+        sent += static_cast<size_t>(count);
+    }
+}
+
+PseudoTerminal::PseudoTerminal() {
+    ours_ = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
+    if (ours_ < 0 || grantpt(ours_) != 0 || unlockpt(ours_) != 0) return;
+    const char* name = ptsname(ours_);
+    if (name == nullptr) return;
+    theirs_ = open(name, O_RDWR | O_NOCTTY);
+    termios raw{};
+    if (theirs_ < 0 || tcgetattr(theirs_, &raw) != 0) return;
+    cfmakeraw(&raw);
+    tcsetattr(theirs_, TCSANOW, &raw);
+    path_ = name;
+}
+
+PseudoTerminal::~PseudoTerminal() {
+    if (theirs_ >= 0) close(theirs_);
+    if (ours_ >= 0) close(ours_);
+}
+
+std::string PseudoTerminal::receive() {
+    char bytes[4096];
+    const ssize_t count = read(ours_, bytes, sizeof bytes);
+    return count > 0 ? std::string(bytes, static_cast<size_t>(count)) : std::string();
+}
+
+void PseudoTerminal::send(const std::string& bytes) {
+    // A full buffer means that nobody reads: what does not fit is lost, and nothing waits.
+    [[maybe_unused]] const ssize_t count = write(ours_, bytes.data(), bytes.size());
+}
+
+}  // namespace hal::host

@@ -1,0 +1,42 @@
+#pragma once
+#include <string>
+
+namespace hal::host {
+
+/// Standard input and output of this program, without ever waiting longer than it is told to.
+class StandardStreams {
+  public:
+    static bool input_is_terminal();
+
+    /// Waits up to `milliseconds` for input and appends what came to `received`; -1 waits for ever.
+    void receive(int milliseconds);
+    void send(const std::string& bytes);
+
+    std::string received;
+    bool at_end = false;
+};
+
+/// A pseudo-terminal that any program can open like the serial port of a real board.
+class PseudoTerminal {
+  public:
+    /// Opens one; `path()` is empty if the system has none to give.
+    PseudoTerminal();
+    ~PseudoTerminal();
+    PseudoTerminal(const PseudoTerminal&) = delete;
+    PseudoTerminal& operator=(const PseudoTerminal&) = delete;
+
+    const std::string& path() const { return path_; }
+
+    /// What has come from the other side, without waiting.
+    std::string receive();
+
+    /// Sends what the other side has room for and drops the rest, as a cable with nobody behind it does.
+    void send(const std::string& bytes);
+
+  private:
+    int ours_ = -1;
+    int theirs_ = -1;  ///< held open so that a program that closes its end can come back
+    std::string path_;
+};
+
+}  // namespace hal::host
