@@ -6,7 +6,13 @@ target_compile_features(reedfish_options INTERFACE cxx_std_20)
 target_include_directories(reedfish_options INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(reedfish_options INTERFACE
     -Wall -Wextra -Wconversion -Wshadow -Werror
-    $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti>)
+    -ffunction-sections -fdata-sections
+    $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -fno-threadsafe-statics>)
+if(NOT BOARD STREQUAL "virtual")
+    # Nothing unwinds on a Pico, and what would run at exit never does.
+    target_compile_options(reedfish_options INTERFACE
+        -fno-unwind-tables -fno-asynchronous-unwind-tables $<$<COMPILE_LANGUAGE:CXX>:-fno-use-cxa-atexit>)
+endif()
 
 # reedfish_library(<name> SOURCES <file>... LINKS <target>...): one folder, one library.
 # A folder of headers only is an INTERFACE library; include paths are always from the top folder.

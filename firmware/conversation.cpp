@@ -73,7 +73,7 @@ void Conversation::answer(App& app) {
             ++request_.step;
             if (answer == Answer::Done && request_.line.length() == 0) continue;
         }
-        outbox_.commit(room, request_.line.length());
+        outbox_.commit(request_.line.length());
     }
 }
 
@@ -96,12 +96,12 @@ void Conversation::report_lost_events() {
     line.put("!lost ");
     line.number(lost_events_);
     lost_events_ = 0;
-    outbox_.commit(room, line.length());
+    outbox_.commit(line.length());
 }
 
 void Conversation::send() {
     const etl::span<const char> pending = outbox_.pending();
-    if (!pending.empty()) outbox_.sent(pending, link_.write(pending));
+    if (!pending.empty()) outbox_.sent(link_.write(pending));
 }
 
 }  // namespace firmware

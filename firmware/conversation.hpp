@@ -32,7 +32,7 @@ class Conversation {
         }
         text::Writer line(room);
         write(line);
-        outbox_.commit(room, line.length());
+        outbox_.commit(line.length());
     }
 
   private:

@@ -1,41 +1,54 @@
 #pragma once
-#include <etl/bip_buffer_spsc_atomic.h>
 #include <etl/span.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
 
 #include "core/console/line_buffer.hpp"
 
 namespace console {
 
 /// Lines on their way out. A line goes in whole or not at all, so a reader never sees half of one, however
-/// slowly it reads.
+/// slowly it reads. (ETL's bip buffer would do, but its destructor pulls atexit and the heap into the image.)
 class Outbox {
   public:
     /// Room for one line of up to `length` characters, or an empty span while the other side does not read.
     etl::span<char> reserve(uint16_t length) {
-        const etl::span<char> room = bytes_.write_reserve_optimal(length + 2u);
-        return room.size() < length + 2u ? etl::span<char>{} : etl::span<char>(room.data(), length);
+        const size_t needed = size_t{length} + kLineEnd;
+        if (bytes_.size() - end_ < needed) make_room();
+        if (bytes_.size() - end_ < needed) return {};
+        return {bytes_.data() + end_, length};
     }
 
-    /// Sends the first `length` characters of what was reserved, and a line end.
-    void commit(etl::span<char> reserved, size_t length) {
-        reserved.data()[length] = '\r';
-        reserved.data()[length + 1] = '\n';
-        bytes_.write_commit(etl::span<char>(reserved.data(), length + 2));
+    /// Sends the first `length` characters of what was reserved last, and a line end.
+    void commit(uint16_t length) {
+        end_ = static_cast<uint16_t>(end_ + length);
+        bytes_[end_++] = '\r';
+        bytes_[end_++] = '\n';
     }
 
     /// What is to be sent next.
-    etl::span<const char> pending() {
-        const etl::span<char> bytes = bytes_.read_reserve();
-        return {bytes.data(), bytes.size()};
-    }
+    etl::span<const char> pending() const { return {bytes_.data() + begin_, size_t{end_} - begin_}; }
 
     /// Forgets the first `count` bytes of `pending()`.
-    void sent(etl::span<const char> pending, size_t count) {
-        bytes_.read_commit(etl::span<char>(const_cast<char*>(pending.data()), count));
+    void sent(size_t count) {
+        begin_ = static_cast<uint16_t>(begin_ + count);
+        if (begin_ == end_) begin_ = end_ = 0;
     }
 
   private:
-    etl::bip_buffer_spsc_atomic<char, 3 * (kMaxLine + 2)> bytes_;
+    static constexpr uint16_t kLineEnd = 2;
+
+    void make_room() {
+        std::copy(bytes_.begin() + begin_, bytes_.begin() + end_, bytes_.begin());
+        end_ = static_cast<uint16_t>(end_ - begin_);
+        begin_ = 0;
+    }
+
+    std::array<char, 3 * (kMaxLine + kLineEnd)> bytes_{};
+    uint16_t begin_ = 0;
+    uint16_t end_ = 0;
 };
 
 }  // namespace console

@@ -1,0 +1,15 @@
+# reedfish_pico_image(<board>): the image of a board for PICO_BOARD, named like reedfish-reed_8x8-pico.uf2.
+include_guard(GLOBAL)
+
+function(reedfish_pico_image board)
+    set(image reedfish-${board}-${PICO_BOARD})
+    reedfish_program(${image} LINKS board_${board} usb_config ${REEDFISH_SDK_PARTS})
+    # The stock panic prints, which brings in stdio and with it the heap.
+    target_compile_definitions(${image} PRIVATE PICO_PANIC_FUNCTION=reedfish_panic)
+    pico_set_program_name(${image} reedfish-${board})
+    pico_set_program_url(${image} "")
+    # The SDK puts the UF2 where an archive would go, the ELF where a program goes.
+    set_target_properties(${image} PROPERTIES
+        RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+    pico_add_extra_outputs(${image})
+endfunction()

@@ -1,0 +1,23 @@
+#pragma once
+#include "hal/board.hpp"
+
+namespace hal::pico {
+
+/// Milliseconds from the 64-bit microsecond timer.
+class MillisecondClock final : public Clock {
+  public:
+    uint32_t now() override;
+};
+
+/// Sleep, watchdog and boot loader.
+class Machine final : public System {
+  public:
+    /// A main loop that stands still for this long is restarted.
+    static constexpr uint32_t kWatchdogMs = 2000;
+
+    void start();
+    void idle() override;
+    void enter_boot_loader() override;
+};
+
+}  // namespace hal::pico

@@ -1,0 +1,87 @@
+#include "hal/pico/reed_matrix.hpp"
+
+#include "hardware/gpio.h"
+#include "hardware/sync.h"
+#include "hardware/timer.h"
+
+namespace hal::pico {
+
+namespace {
+
+ReedMatrix* scanned_by_timer = nullptr;
+
+}  // namespace
+
+void ReedMatrix::start(const ReedMatrixWiring& wiring) {
+    wiring_ = wiring;
+    for (const uint8_t pin : wiring_.file_pins) {
+        gpio_init(pin);
+        gpio_pull_up(pin);
+        gpio_put(pin, false);
+    }
+    for (const uint8_t pin : wiring_.rank_pins) {
+        gpio_init(pin);
+        gpio_pull_up(pin);
+    }
+    drive(file_);
+
+    scanned_by_timer = this;
+    const auto alarm = static_cast<unsigned>(hardware_alarm_claim_unused(true));
+    hardware_alarm_set_callback(alarm, on_timer);
+    next_tick_ = time_us_32() + kFileMicroseconds;
+    hardware_alarm_set_target(alarm, from_us_since_boot(time_us_64() + kFileMicroseconds));
+}
+
+bool ReedMatrix::scan(etl::span<Cell> frame) {
+    if (!fresh_) return false;
+    const uint32_t interrupts = save_and_disable_interrupts();
+    fresh_ = false;
+    std::array<uint16_t, kMaxFiles> files;
+    for (size_t file = 0; file < wiring_.file_pins.size(); ++file) files[file] = complete_[file];
+    restore_interrupts(interrupts);
+
+    size_t cell = 0;
+    for (size_t rank = 0; rank < wiring_.rank_pins.size(); ++rank) {
+        for (size_t file = 0; file < wiring_.file_pins.size(); ++file) {
+            frame[cell++] = (files[file] >> rank & 1u) != 0 ? Cell::Magnet : Cell::Empty;
+        }
+    }
+    return true;
+}
+
+void ReedMatrix::on_timer(unsigned alarm) {
+    scanned_by_timer->tick();
+    // Late by more than a period (a flash write, say): start afresh from now rather than race to catch up.
+    const absolute_time_t next = from_us_since_boot(time_us_64() + kFileMicroseconds);
+    hardware_alarm_set_target(alarm, next);
+}
+
+void ReedMatrix::tick() {
+    scanning_[file_] = read_ranks();
+    release(file_);
+    if (++file_ == wiring_.file_pins.size()) {
+        file_ = 0;
+        for (size_t i = 0; i < wiring_.file_pins.size(); ++i) complete_[i] = scanning_[i];
+        fresh_ = true;
+    }
+    drive(file_);
+}
+
+void ReedMatrix::drive(uint8_t file) {
+    gpio_set_dir(wiring_.file_pins[file], GPIO_OUT);
+}
+
+void ReedMatrix::release(uint8_t file) {
+    gpio_set_dir(wiring_.file_pins[file], GPIO_IN);
+}
+
+uint16_t ReedMatrix::read_ranks() const {
+    const uint32_t pins = gpio_get_all();
+    uint16_t closed = 0;
+    for (size_t rank = 0; rank < wiring_.rank_pins.size(); ++rank) {
+        if ((pins >> wiring_.rank_pins[rank] & 1u) == 0) closed |= static_cast<uint16_t>(1u << rank);
+    }
+    return closed;
+}
+
+}  // namespace hal::pico

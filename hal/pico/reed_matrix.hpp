@@ -1,0 +1,43 @@
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "hal/board.hpp"
+
+namespace hal::pico {
+
+/// How a matrix of reed switches is wired: a pin for each file and a pin for each rank, a switch and a diode
+/// between them at each square, the diode's cathode towards the file.
+struct ReedMatrixWiring {
+    etl::span<const uint8_t> file_pins;  ///< driven low one at a time, floating with a pull-up otherwise
+    etl::span<const uint8_t> rank_pins;  ///< read, with pull-ups: low means a closed switch
+};
+
+/// Scans a diode matrix from a timer interrupt: one file each 125 microseconds, so that a line has that long to
+/// settle and 8 files make a frame each millisecond. Active low with pull-ups, since the weak pull-downs of the
+/// RP2350 latch (erratum E9).
+class ReedMatrix final : public Sensors {
+  public:
+    static constexpr uint32_t kFileMicroseconds = 125;
+    static constexpr unsigned kMaxFiles = 10;
+
+    /// Claims a timer and starts scanning. One matrix at a time.
+    void start(const ReedMatrixWiring& wiring);
+    bool scan(etl::span<Cell> frame) override;
+
+  private:
+    static void on_timer(unsigned alarm);
+    void tick();
+    void drive(uint8_t file);
+    void release(uint8_t file);
+    uint16_t read_ranks() const;
+
+    ReedMatrixWiring wiring_;
+    uint8_t file_ = 0;
+    uint32_t next_tick_ = 0;
+    std::array<uint16_t, kMaxFiles> scanning_{};           ///< a bit for each rank, by file
+    std::array<volatile uint16_t, kMaxFiles> complete_{};  ///< the last whole frame
+    volatile bool fresh_ = false;
+};
+
+}  // namespace hal::pico

@@ -1,0 +1,36 @@
+#include "hal/pico/usb_link.hpp"
+
+#include "pico/bootrom.h"
+#include "tusb.h"
+
+namespace hal::pico {
+
+namespace {
+
+/// What an uploader sets to ask a serial port for its boot loader.
+constexpr uint32_t kTouchBaud = 1200;
+
+}  // namespace
+
+void UsbLink::start() {
+    const tusb_rhport_init_t device{.role = TUSB_ROLE_DEVICE, .speed = TUSB_SPEED_AUTO};
+    tusb_init(0, &device);
+}
+
+size_t UsbLink::read(etl::span<char> bytes) {
+    tud_task();  // what the interrupt queued since the last call
+    return tud_cdc_read(bytes.data(), static_cast<uint32_t>(bytes.size()));
+}
+
+size_t UsbLink::write(etl::span<const char> bytes) {
+    if (!tud_ready()) return 0;
+    const uint32_t taken = tud_cdc_write(bytes.data(), static_cast<uint32_t>(bytes.size()));
+    tud_cdc_write_flush();
+    return taken;
+}
+
+}  // namespace hal::pico
+
+extern "C" void tud_cdc_line_coding_cb(uint8_t, const cdc_line_coding_t* coding) {
+    if (coding->bit_rate == hal::pico::kTouchBaud) rom_reset_usb_boot(0, 0);
+}
