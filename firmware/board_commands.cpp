@@ -75,7 +75,8 @@ Answer lights(App& app, Request& request) {
     } else if (console::read_number(word, 255, brightness)) {
         app.set_brightness(static_cast<uint8_t>(brightness));
     } else {
-        return request.refuse("bad-argument", {"lights can be 'on', 'off', 'test' or a brightness from 0 to 255"});
+        return request.refuse("bad-argument",
+                              {"lights can be 'on', 'off', 'test' or a brightness from 0 to 255"});
     }
     return Answer::Done;
 }

@@ -15,7 +15,8 @@ class Conversation {
   public:
     explicit Conversation(hal::Link& link) : link_(link) {}
 
-    /// Reads a bounded number of bytes, carries on with the answer that is under way, sends what the link takes.
+    /// Reads a bounded number of bytes, carries on with the answer that is under way, sends what the link
+    /// takes.
     void step(App& app);
 
     bool events_on() const { return events_on_; }

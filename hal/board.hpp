@@ -23,8 +23,8 @@ inline constexpr unsigned kMaxCells = 128;
 
 class Sensors {
   public:
-    /// Copies the newest frame, a cell for each square along the ranks from a1, and returns true; returns false
-    /// and leaves `frame` alone if no new frame is complete since the last call.
+    /// Copies the newest frame, a cell for each square along the ranks from a1, and returns true; returns
+    /// false and leaves `frame` alone if no new frame is complete since the last call.
     virtual bool scan(etl::span<Cell> frame) = 0;
 
   protected:
@@ -33,8 +33,8 @@ class Sensors {
 
 class Lights {
   public:
-    /// Takes a whole frame, a colour for each square along the ranks from a1. The driver limits the current; a
-    /// frame that comes while another is being sent follows it, and only the newest waits.
+    /// Takes a whole frame, a colour for each square along the ranks from a1. The driver limits the current;
+    /// a frame that comes while another is being sent follows it, and only the newest waits.
     virtual void show(etl::span<const Colour> frame) = 0;
 
   protected:
@@ -55,7 +55,8 @@ class Link {
     /// Takes up to `bytes.size()` received bytes, unchanged; returns how many.
     virtual size_t read(etl::span<char> bytes) = 0;
 
-    /// Hands over bytes to send, unchanged; returns how many were taken, 0 while the other side does not read.
+    /// Hands over bytes to send, unchanged; returns how many were taken, 0 while the other side does not
+    /// read.
     virtual size_t write(etl::span<const char> bytes) = 0;
 
   protected:
@@ -71,7 +72,8 @@ class Store {
     virtual uint32_t sectors() const = 0;
     virtual void read(uint32_t offset, etl::span<uint8_t> bytes) const = 0;
 
-    /// Clears bits: what is stored becomes `old & bytes`. The range must lie within one page. False on a fault.
+    /// Clears bits: what is stored becomes `old & bytes`. The range must lie within one page. False on a
+    /// fault.
     virtual bool program(uint32_t offset, etl::span<const uint8_t> bytes) = 0;
 
     /// Sets every bit of a sector. False on a fault.
@@ -103,7 +105,8 @@ struct Layout {
     uint8_t lights;       ///< how many squares have a light
 };
 
-/// One physical board: its parts, gathered by reference. A part that a board lacks is an object that does nothing.
+/// One physical board: its parts, gathered by reference. A part that a board lacks is an object that does
+/// nothing.
 struct Board {
     Sensors& sensors;
     Lights& lights;

@@ -1,14 +1,14 @@
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <chrono>
 #include <memory>
 
 #include "boards/virtual/hands.hpp"
 #include "hal/host/terminal.hpp"
 
-/// The PC as a board. Standard input is the serial link, except that lines beginning with @ are hands; standard
-/// output is what the board sends. From a terminal, or with a pseudo-terminal (REEDFISH_PTY=1), time is real;
-/// otherwise a script runs in virtual time, at once and always the same.
+/// The PC as a board. Standard input is the serial link, except that lines beginning with @ are hands;
+/// standard output is what the board sends. From a terminal, or with a pseudo-terminal (REEDFISH_PTY=1), time
+/// is real; otherwise a script runs in virtual time, at once and always the same.
 namespace virtual_board {
 
 namespace {
@@ -133,6 +133,7 @@ hal::Board& hal::board() {
     static virtual_board::Machine machine;
     static hal::host::MemoryLights lights;
     static hal::host::MemoryStore store(4);
-    static hal::Board board{machine.sensors, lights, machine, machine, store, machine, virtual_board::kLayout};
+    static hal::Board board{machine.sensors,       lights, machine, machine, store, machine,
+                            virtual_board::kLayout};
     return board;
 }

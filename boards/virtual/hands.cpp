@@ -18,7 +18,8 @@ std::string Hands::obey(const std::string& line) {
     words >> verb >> what;
     if (verb == "@setup") return setup(what);
     if (verb == "@wait") {
-        const bool digits = !what.empty() && what.size() < 9 && what.find_first_not_of("0123456789") == std::string::npos;
+        const bool digits =
+            !what.empty() && what.size() < 9 && what.find_first_not_of("0123456789") == std::string::npos;
         if (!digits) return "'" + what + "' is not a number of milliseconds";
         pending_.push_back({static_cast<uint32_t>(std::stoul(what)), kNoCell});
         return "";

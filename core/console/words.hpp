@@ -5,8 +5,9 @@
 
 namespace console {
 
-/// Takes the next word, between blanks, off the front of `text`; empty when there is none. What is left starts
-/// right after the one blank that ended the word, so that a text in which blanks count comes through whole.
+/// Takes the next word, between blanks, off the front of `text`; empty when there is none. What is left
+/// starts right after the one blank that ended the word, so that a text in which blanks count comes through
+/// whole.
 etl::string_view take_word(etl::string_view& text);
 
 /// Without the blanks at both ends.

@@ -9,8 +9,8 @@ constexpr unsigned diagram_lines(board::Geometry geometry) {
     return geometry.ranks + 3u;
 }
 
-/// Writes one line of a diagram, line 0 first, seen from White's side. `symbol(square)` gives the character of
-/// a square.
+/// Writes one line of a diagram, line 0 first, seen from White's side. `symbol(square)` gives the character
+/// of a square.
 ///
 ///       +------------+
 ///     2 | .  .  .  . |

@@ -5,10 +5,12 @@
 
 namespace text {
 
-/// Reads characters from a text. Sticky: after the first error every call does nothing and `peek` sees the end.
+/// Reads characters from a text. Sticky: after the first error every call does nothing and `peek` sees the
+/// end.
 class Reader {
   public:
-    explicit Reader(etl::string_view text) : begin_(text.data()), next_(text.data()), end_(text.data() + text.size()) {}
+    explicit Reader(etl::string_view text)
+        : begin_(text.data()), next_(text.data()), end_(text.data() + text.size()) {}
 
     bool done() const { return next_ == end_; }
 

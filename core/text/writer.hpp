@@ -10,7 +10,8 @@ namespace text {
 /// does nothing, so a caller checks once, at the end.
 class Writer {
   public:
-    explicit Writer(etl::span<char> out) : begin_(out.data()), next_(out.data()), end_(out.data() + out.size()) {}
+    explicit Writer(etl::span<char> out)
+        : begin_(out.data()), next_(out.data()), end_(out.data() + out.size()) {}
 
     void put(char c) {
         if (next_ == end_) return fail(Error::BufferTooSmall);

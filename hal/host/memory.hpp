@@ -56,7 +56,8 @@ class MemoryLink final : public Link {
 /// bytes have been programmed or erased, nothing changes any more and every call reports a fault.
 class MemoryStore final : public Store {
   public:
-    explicit MemoryStore(uint32_t sector_count) : bytes(sector_count * kSectorBytes, 0xFF), erases(sector_count) {}
+    explicit MemoryStore(uint32_t sector_count)
+        : bytes(sector_count * kSectorBytes, 0xFF), erases(sector_count) {}
 
     uint32_t sectors() const override { return static_cast<uint32_t>(erases.size()); }
     void read(uint32_t offset, etl::span<uint8_t> out) const override;

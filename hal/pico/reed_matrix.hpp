@@ -13,9 +13,9 @@ struct ReedMatrixWiring {
     etl::span<const uint8_t> rank_pins;  ///< read, with pull-ups: low means a closed switch
 };
 
-/// Scans a diode matrix from a timer interrupt: one file each 125 microseconds, so that a line has that long to
-/// settle and 8 files make a frame each millisecond. Active low with pull-ups, since the weak pull-downs of the
-/// RP2350 latch (erratum E9).
+/// Scans a diode matrix from a timer interrupt: one file each 125 microseconds, so that a line has that long
+/// to settle and 8 files make a frame each millisecond. Active low with pull-ups, since the weak pull-downs
+/// of the RP2350 latch (erratum E9).
 class ReedMatrix final : public Sensors {
   public:
     static constexpr uint32_t kFileMicroseconds = 125;

@@ -45,7 +45,15 @@ constexpr tusb_desc_device_t kDevice{
 constexpr uint8_t kConfiguration[] = {
     TUD_CONFIG_DESCRIPTOR(1, kInterfaces, 0, kConfigurationLength, 0, kMilliamps),
     TUD_CDC_DESCRIPTOR(kSerialControl, kSerialName, kNotifications, 8, kFromHost, kToHost, 64),
-    9, TUSB_DESC_INTERFACE, kReset, 0, 0, TUSB_CLASS_VENDOR_SPECIFIC, kResetSubclass, kResetProtocol, kResetName,
+    9,
+    TUSB_DESC_INTERFACE,
+    kReset,
+    0,
+    0,
+    TUSB_CLASS_VENDOR_SPECIFIC,
+    kResetSubclass,
+    kResetProtocol,
+    kResetName,
 };
 static_assert(sizeof kConfiguration == kConfigurationLength);
 

@@ -13,8 +13,8 @@ struct Ws2812Wiring {
     uint16_t max_milliamps;          ///< the whole chain is dimmed to stay below this
 };
 
-/// Drives a chain of WS2812 lights with PIO and DMA: no processor time while a frame goes out. Two buffers: one is
-/// being sent while the next is written.
+/// Drives a chain of WS2812 lights with PIO and DMA: no processor time while a frame goes out. Two buffers:
+/// one is being sent while the next is written.
 class Ws2812 final : public Lights {
   public:
     /// Claims a state machine, a DMA channel and a timer. One chain at a time.

@@ -1,0 +1,217 @@
+# How the front door gets what it needs. Sourced by ./reedfish in the top folder.
+# shellcheck shell=bash
+
+set -a
+source cmake/versions.txt
+set +a
+
+readonly DEPS=$PWD/build/deps
+readonly LOGS=$PWD/build/logs
+
+say() { printf 'reedfish: %s\n' "$*" >&2; }
+
+# step <what> <command>...: runs a command quietly; says what it is doing, how long it takes, and on failure why.
+# A step that takes less than a second or so says nothing.
+step() {
+    local what=$1 log status=0 start=$SECONDS
+    shift
+    mkdir -p "$LOGS"
+    log=$LOGS/${what//[^a-zA-Z0-9_.-]/-}.log
+    "$@" >"$log" 2>&1 </dev/null &
+    local job=$! told=no
+    while kill -0 $job 2>/dev/null; do
+        if [ $((SECONDS - start)) -ge 1 ]; then
+            if [ -t 2 ]; then
+                printf '\rreedfish: %s ... %d s %s ' "$what" $((SECONDS - start)) "$(progress_of "$log")" >&2
+            elif [ $told = no ]; then
+                say "$what ..."
+            fi
+            told=yes
+        fi
+        sleep 0.1
+    done
+    wait $job || status=$?
+    if [ -t 2 ] && [ $told = yes ]; then printf '\r\033[K' >&2; fi
+    if [ $status -ne 0 ]; then
+        tail -n 25 "$log" >&2
+        say "$what failed; the whole log is ${log#"$PWD"/}"
+        exit 1
+    fi
+    if [ $told = yes ]; then say "$what: done in $((SECONDS - start)) s"; fi
+}
+
+# Ninja's [n/m], if the log has one.
+progress_of() { grep -o '^\[[0-9]*/[0-9]*\]' "$1" 2>/dev/null | tail -n 1 || true; }
+
+# step_with_output <what> <command>...: for commands whose output is the point.
+step_with_output() {
+    local what=$1
+    shift
+    say "$what"
+    if ! "$@" </dev/null; then
+        say "$what failed"
+        exit 1
+    fi
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        sudo "$@"
+    else
+        return 1
+    fi
+}
+
+# install_packages <package>...: all of them or one clear line.
+install_packages() {
+    local package
+    if [ $# -eq 0 ]; then return; fi
+    if ! command -v apt-get >/dev/null; then
+        say "this system has no apt-get; please install what Debian calls: $*"
+        exit 1
+    fi
+    if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
+        say "neither root nor sudo here; please have these packages installed: $*"
+        exit 1
+    fi
+    refresh_package_lists
+    for package in "$@"; do
+        if ! apt-cache show "$package" >/dev/null 2>&1; then
+            say "cannot install '$package': this system's package sources do not have it"
+            exit 1
+        fi
+    done
+    step "installing $*" as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y --no-install-recommends "$@"
+}
+
+lists_are_fresh=no
+refresh_package_lists() {
+    if [ $lists_are_fresh = yes ]; then return; fi
+    step "refreshing the package lists" as_root apt-get update
+    lists_are_fresh=yes
+}
+
+# missing_packages <command>:<package>...: the packages whose command is not there.
+missing_packages() {
+    local pair
+    for pair in "$@"; do
+        command -v "${pair%%:*}" >/dev/null || echo "${pair#*:}"
+    done
+}
+
+debian_has() { apt-cache show "$1" 2>/dev/null | grep -q '^Package:'; }
+
+# provide <marker file> <package>...: from this Debian if it has the first package, else out of the suite that has
+# them, unpacked under build/deps/root without touching the system. The marker tells that the work is done; it is
+# looked for in both places.
+provide() {
+    local marker=$1 package
+    shift
+    if [ -e "$DEPS/root/$marker" ] || [ -e "/$marker" ]; then return; fi
+    if ! command -v apt-get >/dev/null; then
+        say "this system has no apt-get; please set PICO_SDK_PATH, ETL_ROOT and UNITY_ROOT, or install: $*"
+        exit 1
+    fi
+    refresh_package_lists
+    if debian_has "$1"; then
+        local names=()
+        for package in "$@"; do names+=("${package%%=*}"); done
+        install_packages "${names[@]}"
+    else
+        step "fetching $* from Debian $DEBIAN_SUITE_WITH_PACKAGES" unpack_from_newer_debian "$@"
+    fi
+}
+
+# The mirror is whatever this machine's own configuration names; apt checks the signatures as always.
+unpack_from_newer_debian() {
+    local apt=$DEPS/apt mirror package
+    mirror=$(apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages' |
+        awk '$1 == "Debian" { print $2; exit }')
+    if [ -z "$mirror" ]; then
+        echo "this system's package sources name no Debian mirror"
+        return 1
+    fi
+    mkdir -p "$apt"/{lists/partial,cache/archives/partial,packages} "$DEPS/root"
+    printf 'Types: deb\nURIs: %s\nSuites: %s\nComponents: main\nSigned-By: %s\n' "$mirror" \
+        "$DEBIAN_SUITE_WITH_PACKAGES" /usr/share/keyrings/debian-archive-keyring.gpg >"$apt/newer.sources"
+    local options=(-o "Dir::State::lists=$apt/lists" -o "Dir::Etc::sourcelist=$apt/newer.sources"
+        -o Dir::Etc::sourceparts=/dev/null -o Dir::Etc::preferences=/dev/null
+        -o Dir::Etc::preferencesparts=/dev/null -o "Dir::Cache=$apt/cache" -o Debug::NoLocking=1)
+    if [ "$(id -u)" = 0 ]; then options+=(-o APT::Sandbox::User=root); fi
+    apt-get "${options[@]}" update || return 1
+    rm -f "$apt"/packages/*.deb
+    (cd "$apt/packages" && apt-get "${options[@]}" download "$@") || return 1
+    for package in "$apt"/packages/*.deb; do dpkg-deb -x "$package" "$DEPS/root" || return 1; done
+    local tool
+    for tool in picotool pioasm; do wrap_newer_program "$DEPS/root/usr/bin/$tool" || return 1; done
+}
+
+# A program of a newer Debian runs with that Debian's own C library, unpacked beside it.
+wrap_newer_program() {
+    if [ ! -e "$1" ] || [ -e "$1.real" ]; then return; fi
+    mv "$1" "$1.real"
+    cat >"$1" <<'TEXT'
+#!/bin/sh
+libraries=$(CDPATH= cd -- "$(dirname -- "$0")/../lib/$(uname -m)-linux-gnu" && pwd)
+exec "$libraries"/ld-linux-*.so.* --library-path "$libraries" "$0.real" "$@"
+TEXT
+    chmod +x "$1"
+}
+
+picotool_path() {
+    if [ -x "$DEPS/root/usr/bin/picotool" ]; then echo "$DEPS/root/usr/bin/picotool"; else command -v picotool; fi
+}
+
+# What the host build needs.
+setup_host() {
+    # shellcheck disable=SC2046
+    install_packages $(missing_packages g++:g++ cmake:cmake ninja:ninja-build git:git)
+    if [ -z "${ETL_ROOT:-}" ]; then
+        provide usr/include/etl/platform.h "libetlcpp-dev=$ETL_VERSION*"
+    fi
+    if [ -z "${UNITY_ROOT:-}" ]; then
+        provide usr/share/cmock/vendor/unity/src/unity.c cmock
+    fi
+}
+
+# What the checks need beyond that.
+setup_checks() {
+    # shellcheck disable=SC2046
+    install_packages $(missing_packages "clang++-$CLANG_VERSION:clang-$CLANG_VERSION" \
+        "clang-format-$CLANG_VERSION:clang-format-$CLANG_VERSION")
+}
+
+# What an image needs.
+setup_pico() {
+    # shellcheck disable=SC2046
+    install_packages $(missing_packages g++:g++ cmake:cmake ninja:ninja-build git:git python3:python3 \
+        arm-none-eabi-gcc:gcc-arm-none-eabi)
+    local missing=()
+    arm_has newlib.h || missing+=(libnewlib-arm-none-eabi)
+    arm_has c++config.h || missing+=(libstdc++-arm-none-eabi-newlib)
+    install_packages "${missing[@]}"
+    if [ -z "${PICO_SDK_PATH:-}" ]; then
+        provide usr/src/pico-sdk/pico_sdk_init.cmake "pico-sdk-source=$PICO_SDK_VERSION*" \
+            "tinyusb-source=$TINYUSB_VERSION*"
+    fi
+    provide usr/bin/picotool "picotool=$PICOTOOL_VERSION*" pioasm libc6 libstdc++6 libgcc-s1 libusb-1.0-0 \
+        libudev1 libcap2
+    if [ -z "${ETL_ROOT:-}" ]; then
+        provide usr/include/etl/platform.h "libetlcpp-dev=$ETL_VERSION*"
+    fi
+}
+
+arm_has() { find /usr/lib/arm-none-eabi /usr/include/newlib -name "$1" 2>/dev/null | grep -q .; }
+
+# What the emulated board needs.
+setup_emulator() {
+    # shellcheck disable=SC2046
+    install_packages $(missing_packages node:nodejs npm:npm)
+    if [ ! -e emulator/node_modules/.package-lock.json ] ||
+        [ emulator/package-lock.json -nt emulator/node_modules/.package-lock.json ]; then
+        step "installing the emulator" npm ci --prefix emulator --no-audit --no-fund
+    fi
+}

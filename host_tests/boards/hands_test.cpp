@@ -1,0 +1,83 @@
+#include "boards/virtual/hands.hpp"
+
+#include <unity.h>
+
+void setUp() {}
+void tearDown() {}
+
+namespace {
+
+using hal::Cell;
+
+struct Table {
+    hal::host::MemorySensors sensors{64};
+    virtual_board::Hands hands{sensors, 8, 8};
+};
+
+constexpr unsigned kE2 = 12;
+constexpr unsigned kE4 = 28;
+
+void a_piece_goes_from_square_to_square() {
+    Table table;
+    TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@lift e2").c_str());
+    TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@place e4").c_str());
+    TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kE2));
+    TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kE4));
+}
+
+void impossible_orders_are_told_and_change_nothing() {
+    struct Row {
+        const char* line;
+        const char* complaint;
+    };
+    constexpr Row rows[] = {
+        {"@lift e4", "nothing stands on e4"},
+        {"@place e2", "a piece stands on e2 already"},
+        {"@lift i1", "there is no square 'i1'"},
+        {"@lift", "there is no square ''"},
+        {"@wait soon", "'soon' is not a number of milliseconds"},
+        {"@wait", "'' is not a number of milliseconds"},
+        {"@juggle e2", "hands cannot @juggle"},
+        {"@setup chaos", "a board can be set up as 'start' or 'empty'"},
+    };
+    for (const Row& row : rows) {
+        Table table;
+        TEST_ASSERT_EQUAL_STRING(row.complaint, table.hands.obey(row.line).c_str());
+        TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kE2));
+        TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kE4));
+        TEST_ASSERT_FALSE(table.hands.busy());
+    }
+}
+
+void a_bounce_rattles_for_six_milliseconds_and_ends_as_it_was() {
+    Table table;
+    TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@bounce e2").c_str());
+    for (int ms = 0; ms < 6; ++ms) {
+        TEST_ASSERT_TRUE(table.hands.busy());
+        TEST_ASSERT_EQUAL(ms % 2 == 0 ? Cell::Empty : Cell::Magnet, table.sensors.get(kE2));
+        table.hands.tick();
+    }
+    TEST_ASSERT_FALSE(table.hands.busy());
+    TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kE2));
+}
+
+void a_wait_takes_its_time() {
+    Table table;
+    table.hands.obey("@wait 3");
+    table.hands.tick();
+    table.hands.tick();
+    TEST_ASSERT_TRUE(table.hands.busy());
+    table.hands.tick();
+    TEST_ASSERT_FALSE(table.hands.busy());
+}
+
+}  // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(a_piece_goes_from_square_to_square);
+    RUN_TEST(impossible_orders_are_told_and_change_nothing);
+    RUN_TEST(a_bounce_rattles_for_six_milliseconds_and_ends_as_it_was);
+    RUN_TEST(a_wait_takes_its_time);
+    return UNITY_END();
+}

@@ -1,0 +1,137 @@
+#include <unity.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+
+#include "firmware/version.hpp"
+#include "host_tests/firmware/bench_board.hpp"
+
+void setUp() {}
+void tearDown() {}
+
+namespace {
+
+using hal::Cell;
+
+constexpr unsigned kE2 = 12;
+constexpr unsigned kE4 = 28;
+
+void a_lift_and_a_place_are_reported_once_they_settle() {
+    BenchBoard bench;
+    bench.fake.sensors.set(kE2, Cell::Magnet);
+    bench.run(100);
+    bench.fake.sensors.set(kE2, Cell::Empty);
+    bench.run(20);
+    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
+    bench.run(1);
+    TEST_ASSERT_EQUAL_STRING("!lift e2\r\n", bench.fake.link.from_board.c_str());
+    bench.fake.sensors.set(kE4, Cell::Magnet);
+    bench.run(21);
+    TEST_ASSERT_EQUAL_STRING("!lift e2\r\n!place e4\r\n", bench.fake.link.from_board.c_str());
+}
+
+void what_stands_at_the_start_is_not_an_event() {
+    BenchBoard bench;
+    for (unsigned cell = 0; cell < 16; ++cell) bench.fake.sensors.set(cell, Cell::Magnet);
+    bench.run(200);
+    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
+}
+
+void events_can_be_switched_off_and_on() {
+    BenchBoard bench;
+    TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("events off").c_str());
+    TEST_ASSERT_EQUAL_STRING("off\r\nok\r\n", bench.ask("events").c_str());
+    bench.fake.sensors.set(kE4, Cell::Magnet);
+    bench.fake.link.from_board.clear();
+    bench.run(50);
+    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
+    bench.ask("events on");
+    bench.fake.sensors.set(kE4, Cell::Empty);
+    bench.fake.link.from_board.clear();
+    bench.run(50);
+    TEST_ASSERT_EQUAL_STRING("!lift e4\r\n", bench.fake.link.from_board.c_str());
+}
+
+void a_lifted_piece_lights_its_square_dimmed() {
+    BenchBoard bench;
+    bench.fake.sensors.set(kE2, Cell::Magnet);
+    bench.run(5);
+    bench.fake.sensors.set(kE2, Cell::Empty);
+    bench.run(30);
+    TEST_ASSERT_EQUAL_UINT8(firmware::App::kDefaultBrightness, bench.fake.lights.frame[kE2].red);
+    bench.ask("lights 10");
+    TEST_ASSERT_EQUAL_UINT8(10, bench.fake.lights.frame[kE2].green);
+    bench.ask("lights off");
+    for (const hal::Colour& colour : bench.fake.lights.frame) TEST_ASSERT_TRUE(colour == hal::Colour{});
+}
+
+void lights_are_sent_only_when_they_change() {
+    BenchBoard bench;
+    bench.run(10);
+    const unsigned frames = bench.fake.lights.frames;
+    bench.run(1000);
+    TEST_ASSERT_EQUAL_UINT(frames, bench.fake.lights.frames);
+}
+
+void while_nobody_reads_answers_wait_and_events_are_counted() {
+    BenchBoard bench;
+    bench.run(5);
+    bench.fake.link.room = 0;
+    bench.fake.link.to_board = "help\nversion\n";
+    for (int i = 0; i < 400; ++i) {
+        bench.fake.sensors.set(kE4, i % 2 == 0 ? Cell::Magnet : Cell::Empty);
+        bench.run(25);
+    }
+    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
+    bench.fake.link.room = SIZE_MAX;
+    bench.run(20);
+    const std::string& sent = bench.fake.link.from_board;
+    TEST_ASSERT_TRUE(sent.starts_with("help [command]"));
+    TEST_ASSERT_TRUE(sent.find(std::string(firmware::kVersion) + "\r\nok\r\n") != std::string::npos);
+    const size_t lost = sent.find("!lost ");
+    TEST_ASSERT_TRUE(lost != std::string::npos);
+    const auto reported =
+        static_cast<int>(std::count(sent.begin(), sent.begin() + static_cast<long>(lost), '!'));
+    TEST_ASSERT_EQUAL_INT(400, reported + atoi(sent.c_str() + lost + 6));
+    for (size_t line = 0; line < sent.size(); line = sent.find('\n', line) + 1) {
+        TEST_ASSERT_TRUE_MESSAGE(sent.find("\r\n", line) != std::string::npos, "every line is whole");
+    }
+}
+
+void a_flood_of_random_bytes_leaves_the_board_answering() {
+    constexpr unsigned kSeed = 42;
+    printf("seed %u\n", kSeed);
+    std::mt19937 random(kSeed);
+    BenchBoard bench;
+    const std::string version = bench.ask("version");
+    for (int i = 0; i < 100 * 1024; ++i) bench.fake.link.to_board += static_cast<char>(random());
+    bench.run(5000);
+    TEST_ASSERT_EQUAL_UINT(0, bench.fake.link.to_board.size());
+    bench.ask("");
+    TEST_ASSERT_EQUAL_STRING(version.c_str(), bench.ask("version").c_str());
+    TEST_ASSERT_FALSE(bench.fake.system.in_boot_loader);
+}
+
+void bootsel_says_ok_before_it_leaves() {
+    BenchBoard bench;
+    TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("bootsel").c_str());
+    TEST_ASSERT_FALSE(bench.fake.system.in_boot_loader);
+    bench.run(100);
+    TEST_ASSERT_TRUE(bench.fake.system.in_boot_loader);
+}
+
+}  // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(a_lift_and_a_place_are_reported_once_they_settle);
+    RUN_TEST(what_stands_at_the_start_is_not_an_event);
+    RUN_TEST(events_can_be_switched_off_and_on);
+    RUN_TEST(a_lifted_piece_lights_its_square_dimmed);
+    RUN_TEST(lights_are_sent_only_when_they_change);
+    RUN_TEST(while_nobody_reads_answers_wait_and_events_are_counted);
+    RUN_TEST(a_flood_of_random_bytes_leaves_the_board_answering);
+    RUN_TEST(bootsel_says_ok_before_it_leaves);
+    return UNITY_END();
+}

@@ -1,0 +1,119 @@
+#include "firmware/commands.hpp"
+
+#include <unity.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "firmware/version.hpp"
+#include "host_tests/firmware/bench_board.hpp"
+
+void setUp() {}
+void tearDown() {}
+
+namespace {
+
+void expect_answer(const char* request, const char* answer) {
+    BenchBoard bench;
+    TEST_ASSERT_EQUAL_STRING_MESSAGE(answer, bench.ask(request).c_str(), request);
+}
+
+void simple_commands_answer() {
+    expect_answer("version", (std::string(firmware::kVersion) + "\r\nok\r\n").c_str());
+    expect_answer("board", "name fake\r\nsquares 8x8\r\nsensors cells in memory\r\nlights 64\r\nok\r\n");
+    expect_answer("events", "on\r\nok\r\n");
+    expect_answer("lights", "64\r\nok\r\n");
+    expect_answer("  lights   17  ", "ok\r\n");
+    expect_answer("uptime", "1\r\nok\r\n");
+    expect_answer("", "");
+    expect_answer("   ", "");
+}
+
+void sensors_draw_the_board() {
+    BenchBoard bench(4, 4);
+    bench.fake.sensors.set(0, hal::Cell::Magnet);
+    bench.fake.sensors.set(7, hal::Cell::North);
+    bench.fake.sensors.set(15, hal::Cell::South);
+    TEST_ASSERT_EQUAL_STRING(
+        "   +------------+\r\n"
+        " 4 | .  .  .  S |\r\n"
+        " 3 | .  .  .  . |\r\n"
+        " 2 | .  .  .  N |\r\n"
+        " 1 | o  .  .  . |\r\n"
+        "   +------------+\r\n"
+        "     a  b  c  d\r\n"
+        "ok\r\n",
+        bench.ask("sensors").c_str());
+}
+
+void wrong_requests_say_what_is_wrong() {
+    expect_answer("fly", "error unknown-command there is no command 'fly'; 'help' lists them all\r\n");
+    expect_answer("help fly", "error unknown-command there is no command 'fly'; 'help' lists them all\r\n");
+    expect_answer("\xFFx\x80", "error unknown-command there is no command '?x?'; 'help' lists them all\r\n");
+    expect_answer("events maybe", "error bad-argument events can be 'on' or 'off'\r\n");
+    expect_answer("lights 256",
+                  "error bad-argument lights can be 'on', 'off', 'test' or a brightness from 0 to 255\r\n");
+    expect_answer("ver\tsion", "error bad-character at 3 a line may not hold control characters\r\n");
+}
+
+void an_over_long_line_is_refused_whole() {
+    BenchBoard bench;
+    const std::string line = "version " + std::string(console::kMaxLine, 'x');
+    TEST_ASSERT_EQUAL_STRING("error line-too-long a line may have up to 1536 characters\r\n",
+                             bench.ask(line).c_str());
+    TEST_ASSERT_EQUAL_STRING("on\r\nok\r\n", bench.ask("events").c_str());
+}
+
+void every_command_is_listed_and_explained() {
+    std::set<std::string> names;
+    const std::string list = BenchBoard().ask("help");
+    for (const firmware::CommandGroup& group : firmware::command_groups()) {
+        for (const firmware::Command& command : group) {
+            TEST_ASSERT_TRUE_MESSAGE(names.insert(command.name).second, "two commands of one name");
+            TEST_ASSERT_TRUE_MESSAGE(list.find("\n" + std::string(command.name)) != std::string::npos ||
+                                         list.starts_with(command.name),
+                                     command.name);
+            const std::string help = BenchBoard().ask("help " + std::string(command.name));
+            TEST_ASSERT_TRUE_MESSAGE(help.find(command.summary) != std::string::npos, command.name);
+            TEST_ASSERT_TRUE(help.ends_with("ok\r\n"));
+        }
+    }
+    for (std::istringstream lines(list); !lines.eof();) {
+        std::string line;
+        std::getline(lines, line);
+        TEST_ASSERT_TRUE_MESSAGE(line.size() <= 110, line.c_str());
+    }
+}
+
+/// docs/protocol.md carries what `help` says, word for word.
+void the_protocol_page_says_what_help_says() {
+    std::ifstream file(TEST_DATA "/../../docs/protocol.md");
+    std::stringstream page;
+    page << file.rdbuf();
+    for (const firmware::CommandGroup& group : firmware::command_groups()) {
+        for (const firmware::Command& command : group) {
+            std::string entry = "### " + std::string(command.name) + "\n\n    " + command.name;
+            if (*command.arguments != '\0') entry += std::string(" ") + command.arguments;
+            entry += "\n    " + std::string(command.summary) + "\n";
+            std::istringstream details(command.details);
+            for (std::string line; std::getline(details, line);) entry += "    " + line + "\n";
+            if (page.str().find(entry) == std::string::npos)
+                printf("docs/protocol.md should have:\n%s\n", entry.c_str());
+            TEST_ASSERT_TRUE_MESSAGE(page.str().find(entry) != std::string::npos, command.name);
+        }
+    }
+}
+
+}  // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(simple_commands_answer);
+    RUN_TEST(sensors_draw_the_board);
+    RUN_TEST(wrong_requests_say_what_is_wrong);
+    RUN_TEST(an_over_long_line_is_refused_whole);
+    RUN_TEST(every_command_is_listed_and_explained);
+    RUN_TEST(the_protocol_page_says_what_help_says);
+    return UNITY_END();
+}

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# The folders are the architecture: which layer may include what, and what may not stand in the logic.
+set -euo pipefail
+cd "$1"
+failures=0
+
+# refuse <what is wrong> <pattern> <path>...: no tracked line below the paths may match.
+refuse() {
+    local what=$1 pattern=$2 hits
+    shift 2
+    hits=$(git grep -nIE "$pattern" -- "$@" || true)
+    if [ -n "$hits" ]; then
+        printf '%s:\n%s\n' "$what" "$hits"
+        failures=$((failures + 1))
+    fi
+}
+
+refuse "core includes another layer" '#include "(hal|firmware|boards|host_tests)/' core
+refuse "core includes what a chip without an operating system lacks" \
+    '#include <(iostream|string|vector|map|memory|functional|thread|chrono|cstdio|cstdlib|stdio.h|stdlib.h)>' core firmware
+refuse "the hardware contract includes another layer" '#include "(core|firmware|boards|host_tests)/' hal
+refuse "firmware includes a driver" '#include "(hal/(pico|host)|boards|host_tests)/' firmware
+refuse "a board includes the core" '#include "(core|host_tests)/' boards
+refuse "conditional compilation in the logic" '^\s*#\s*(if|ifdef|ifndef|elif)\b' core firmware hal/board.hpp
+refuse "something that blocks, allocates or prints in the logic" \
+    '\b(malloc|calloc|realloc|printf|sleep_ms|sleep_us|busy_wait_us|std::(string|vector|function|cout))\b' \
+    'core/*.cpp' 'core/*.hpp' 'firmware/*.cpp' 'firmware/*.hpp'
+refuse "a heap allocation in the logic" '(=|\(|return)\s*new\b' 'core/*.cpp' 'core/*.hpp' 'firmware/*.cpp' 'firmware/*.hpp'
+refuse "an address of a package server" '://[a-z.]*(debian|npm[a-z]*|node[a-z]*)[.](org|com)' .
+
+if [ $failures -ne 0 ]; then
+    echo "$failures rules broken"
+    exit 1
+fi
+echo "the layers hold"

@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+# Every source file as clang-format would write it.
+set -euo pipefail
+cd "$1"
+git ls-files '*.cpp' '*.hpp' | xargs "$2" --dry-run --Werror
