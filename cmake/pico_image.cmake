@@ -4,6 +4,8 @@ include_guard(GLOBAL)
 function(reedfish_pico_image board)
     set(image reedfish-${board}-${PICO_BOARD})
     reedfish_program(${image} LINKS board_${board} usb_config ${REEDFISH_SDK_PARTS})
+    # All of a scratch bank for the stack, nothing for a heap.
+    target_compile_definitions(${image} PRIVATE PICO_STACK_SIZE=0x1000 PICO_HEAP_SIZE=0)
     # The stock panic prints, which brings in stdio and with it the heap.
     target_compile_definitions(${image} PRIVATE PICO_PANIC_FUNCTION=reedfish_panic)
     pico_set_program_name(${image} reedfish-${board})

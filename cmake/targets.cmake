@@ -11,7 +11,7 @@ target_compile_options(reedfish_options INTERFACE
 if(NOT BOARD STREQUAL "virtual")
     # Nothing unwinds on a Pico, and what would run at exit never does.
     target_compile_options(reedfish_options INTERFACE
-        -fno-unwind-tables -fno-asynchronous-unwind-tables $<$<COMPILE_LANGUAGE:CXX>:-fno-use-cxa-atexit>)
+        -fstack-usage -fno-unwind-tables -fno-asynchronous-unwind-tables $<$<COMPILE_LANGUAGE:CXX>:-fno-use-cxa-atexit>)
 endif()
 
 # reedfish_library(<name> SOURCES <file>... LINKS <target>...): one folder, one library.
