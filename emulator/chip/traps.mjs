@@ -1,0 +1,44 @@
+// The harness's half of bootrom/bootrom.S: what the ROM functions do that the core cannot do alone.
+const kRam = 0x20000000;
+const kNotInRom = 0xe1;
+const kHandlers = {
+  0xe2: eraseFlash,
+  0xe3: programFlash,
+  0xe4: enterBootLoader,
+};
+
+/** Serves the `bkpt` at the core's program counter; anything that is not a ROM trap is the image's own end. */
+export function serveTrap(chip, code) {
+  const { core } = chip.mcu;
+  if (code === kNotInRom && core.PC < 0x4000) return notInRom(chip);
+  if (kHandlers[code] && core.PC < 0x4000) return kHandlers[code](chip, core.registers);
+  const place = (core.PC - 2).toString(16);
+  throw new Error(code === 0xe0 ? 'hard fault' : `the image stopped at a breakpoint (panic?) at 0x${place}`);
+}
+
+function notInRom(chip) {
+  const code = chip.mcu.core.registers[1];
+  chip.complain(`the image asks the boot ROM for '${String.fromCharCode(code & 0xff, code >> 8)}'`);
+}
+
+// On the real chip the flash cannot be read while it is written: not by the caller, not by an interrupt.
+function checkCaller(chip) {
+  const { core } = chip.mcu;
+  if (core.LR < kRam) chip.complain('flash is written by code that runs from flash');
+  if (!core.PM) chip.complain('flash is written while interrupts are enabled');
+}
+
+function eraseFlash(chip, [offset, count]) {
+  checkCaller(chip);
+  chip.stall(chip.flash.erase(offset, count));
+}
+
+function programFlash(chip, [offset, from, count]) {
+  checkCaller(chip);
+  const data = Uint8Array.from({ length: count }, (_, index) => chip.mcu.readUint8(from + index));
+  chip.stall(chip.flash.program(offset, data));
+}
+
+function enterBootLoader(chip, [activityPins, disabledInterfaces]) {
+  chip.halt({ activityPins, disabledInterfaces });
+}
