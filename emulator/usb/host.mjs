@@ -132,9 +132,12 @@ export class UsbHost {
   }
 
   #advance(answer) {
-    if (answer === kStalled) throw new Error('the device refuses a request that every host makes');
     const { value, done } = this.#script.next(answer);
-    if (!done) this.control(value, (data) => this.#advance(data));
+    if (done) return;
+    this.control(value, (data) => {
+      if (data === kStalled) throw new Error(`the device refuses ${JSON.stringify(value)}, which every host asks`);
+      this.#advance(data);
+    });
   }
 
   #findSerial() {
