@@ -17,6 +17,8 @@ export class EmulatedBoard {
    */
   constructor({ image, bootrom, wiring, openPort = true, onBytes = () => {} }) {
     this.wiring = wiring;
+    /** The names of all squares, a1 first, rank by rank. */
+    this.squares = squareNames(wiring);
     this.matrix = new ReedMatrix(wiring.matrix);
     this.lights = new Ws2812Chain(wiring.lights);
     this.host = new UsbHost({ open: openPort, onBytes: (bytes) => this.#receive(bytes, onBytes) });
@@ -85,11 +87,6 @@ export class EmulatedBoard {
     return answer;
   }
 
-  hasSquare(square) {
-    const [file, rank] = position(square);
-    return file >= 0 && file < this.wiring.files && rank >= 0 && rank < this.wiring.ranks;
-  }
-
   isOccupied(square) {
     return this.matrix.isClosed(...position(square));
   }
@@ -101,10 +98,7 @@ export class EmulatedBoard {
 
   /** Leaves exactly these squares occupied. */
   setup(squares) {
-    for (let rank = 0; rank < this.wiring.ranks; rank++) {
-      for (let file = 0; file < this.wiring.files; file++) this.matrix.setClosed(file, rank, false);
-    }
-    for (const square of squares) this.setOccupied(square, true);
+    for (const square of this.squares) this.setOccupied(square, squares.includes(square));
   }
 
   /** The colour of each square as the lights show it, by name. */
@@ -129,8 +123,8 @@ export class EmulatedBoard {
   }
 }
 
-/** `e4` -> [4, 3]; [-1, -1] if it is no square's name. */
-function position(square) {
-  const match = /^([a-z])([1-9][0-9]?)$/.exec(square);
-  return match ? [match[1].charCodeAt(0) - 97, Number(match[2]) - 1] : [-1, -1];
-}
+const squareNames = ({ files, ranks }) =>
+  Array.from({ length: files * ranks }, (_, i) => `${String.fromCharCode(97 + (i % files))}${Math.floor(i / files) + 1}`);
+
+/** `e4` -> [4, 3]: column and row of its switch. */
+const position = (square) => [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];

@@ -1,4 +1,6 @@
 // Hands: what a person does to the board, as words of a script. The virtual board knows the same words.
+// Two scans lie between one piece and the next, so that they are seen in the order in which the hands moved them.
+const kHandMilliseconds = 3;
 const kBounces = 6;
 const kBounceMilliseconds = 1;
 
@@ -6,12 +8,12 @@ const kWords = {
   lift: (board, square) => {
     requireSquare(board, square);
     if (!board.isOccupied(square)) throw new Error(`there is nothing on ${square} to lift`);
-    board.setOccupied(square, false);
+    move(board, square, false);
   },
   place: (board, square) => {
     requireSquare(board, square);
     if (board.isOccupied(square)) throw new Error(`there is already a piece on ${square}`);
-    board.setOccupied(square, true);
+    move(board, square, true);
   },
   wait: (board, milliseconds) => {
     if (!/^[0-9]{1,9}$/.test(milliseconds)) throw new Error('wait needs a number of milliseconds');
@@ -19,7 +21,10 @@ const kWords = {
   },
   setup: (board, name) => {
     if (name !== 'start' && name !== 'empty') throw new Error('setup needs start or empty');
-    board.setup(name === 'start' ? board.wiring.start : []);
+    const wanted = new Set(name === 'start' ? board.wiring.start : []);
+    for (const square of board.squares) {
+      if (board.isOccupied(square) !== wanted.has(square)) move(board, square, wanted.has(square));
+    }
   },
   bounce: (board, square) => {
     requireSquare(board, square);
@@ -38,6 +43,11 @@ export function performHand(board, line) {
   kWords[word](board, rest[0]);
 }
 
+function move(board, square, occupied) {
+  board.setOccupied(square, occupied);
+  board.run(kHandMilliseconds);
+}
+
 function requireSquare(board, square) {
-  if (!board.hasSquare(square)) throw new Error(`there is no square ${square}`);
+  if (!board.squares.includes(square)) throw new Error(`there is no square ${square}`);
 }

@@ -3,8 +3,6 @@ import { performHand } from './hands.mjs';
 
 const kSettleMilliseconds = 500;
 const kAnswerMilliseconds = 50;
-// Two scans: so hands that follow each other are seen in their order, wherever the scan stands.
-const kHandMilliseconds = 3;
 
 export class Session {
   #board;
@@ -33,7 +31,6 @@ export class Session {
   #hand(line) {
     try {
       performHand(this.#board, line);
-      this.#board.run(kHandMilliseconds);
     } catch (error) {
       this.#complain(`hands: ${error.message}`);
       this.failed = true;

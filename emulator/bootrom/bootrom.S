@@ -10,6 +10,7 @@
     .equ TRAP_FLASH_ERASE,   0xE2
     .equ TRAP_FLASH_PROGRAM, 0xE3
     .equ TRAP_USB_BOOT,      0xE4
+    .equ TRAP_FLOAT,         0xE5
 
     .equ FLASH,      0x10000000
     .equ BOOT2_SIZE, 256
@@ -57,6 +58,7 @@
     trap flash_range_erase, TRAP_FLASH_ERASE
     trap flash_range_program, TRAP_FLASH_PROGRAM
     trap reset_to_usb_boot, TRAP_USB_BOOT
+    trap float_function, TRAP_FLOAT
 
 // The harness has no chip select to drive and no cache to empty.
     rom_function nothing
@@ -199,5 +201,17 @@ functions:
     entry 'F', 'C', nothing             // flash_flush_cache
     entry 'C', 'X', nothing             // flash_enter_cmd_xip
     entry 'U', 'B', reset_to_usb_boot
-data:
     .hword 0
+data:
+    .byte 'S', 'F'
+    .hword float_table
+    .byte 'S', 'D'
+    .hword float_table
+    .hword 0
+
+// The SDK copies the table at start whether the image calculates with it or not; only a call is an error.
+    .balign 4
+float_table:
+    .rept 32
+    .word float_function + 1
+    .endr

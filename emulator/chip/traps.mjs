@@ -1,23 +1,29 @@
 // The harness's half of bootrom/bootrom.S: what the ROM functions do that the core cannot do alone.
 const kRam = 0x20000000;
-const kNotInRom = 0xe1;
+const kRomEnd = 0x4000;
 const kHandlers = {
+  0xe0: () => {
+    throw new Error('hard fault');
+  },
+  0xe1: notInRom,
   0xe2: eraseFlash,
   0xe3: programFlash,
   0xe4: enterBootLoader,
+  0xe5: () => {
+    throw new Error('the image calculates with the floating point functions of the boot ROM, which the stub does not have');
+  },
 };
 
 /** Serves the `bkpt` at the core's program counter; anything that is not a ROM trap is the image's own end. */
 export function serveTrap(chip, code) {
   const { core } = chip.mcu;
-  if (code === kNotInRom && core.PC < 0x4000) return notInRom(chip);
-  if (kHandlers[code] && core.PC < 0x4000) return kHandlers[code](chip, core.registers);
-  const place = (core.PC - 2).toString(16);
-  throw new Error(code === 0xe0 ? 'hard fault' : `the image stopped at a breakpoint (panic?) at 0x${place}`);
+  if (core.PC >= kRomEnd || !kHandlers[code]) {
+    throw new Error(`the image stopped at a breakpoint (panic?) at 0x${(core.PC - 2).toString(16)}`);
+  }
+  kHandlers[code](chip, core.registers);
 }
 
-function notInRom(chip) {
-  const code = chip.mcu.core.registers[1];
+function notInRom(chip, [, code]) {
   chip.complain(`the image asks the boot ROM for '${String.fromCharCode(code & 0xff, code >> 8)}'`);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kLimits } from '../electronics/ws2812.mjs';
-import { bootBoard, squares } from './rig.mjs';
+import { bootBoard } from './rig.mjs';
 
 const kBrightness = 40; // low enough that the current cap leaves it alone
 const dimmed = (value) => Math.floor((value * kBrightness) / 255);
@@ -17,7 +17,7 @@ function testedBoard() {
 test('the light test reaches all 64 lights, each in its own colour and place', () => {
   const board = testedBoard();
   assert.equal(board.lights.colours.length, 64);
-  const expected = squares.map((square, index) => [
+  const expected = board.squares.map((square, index) => [
     square,
     { red: dimmed(25 * (index % 8)), green: dimmed(25 * (index >> 3)), blue: dimmed(255 - 2 * index) },
   ]);

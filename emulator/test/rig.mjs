@@ -10,9 +10,6 @@ const built = (path) => fileURLToPath(new URL(`../../build/reed_8x8-pico/${path}
 export const imagePath = process.env.REEDFISH_IMAGE ?? built('reedfish-reed_8x8-pico.uf2');
 export const bootromPath = process.env.REEDFISH_BOOTROM ?? built('emulator/bootrom.bin');
 
-/** Every square of the board, a1 first, rank by rank. */
-export const squares = Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i % 8]}${(i >> 3) + 1}`);
-
 /** More than the debounce time and a few scans. */
 export const kSettled = 30;
 
@@ -30,7 +27,7 @@ export function bootBoard(options = {}) {
   return board;
 }
 
-/** The squares on which `sensors` shows a magnet, in the order of `squares`. */
+/** The squares on which `sensors` shows a magnet, in the order of `board.squares`. */
 export function seenSquares(board) {
   const lines = board.ask('sensors');
   const seen = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bootBoard, kSettled, makeRandom, seenSquares, squares } from './rig.mjs';
+import { bootBoard, kSettled, makeRandom, seenSquares } from './rig.mjs';
 
 const kPatterns = 300;
 
@@ -13,7 +13,7 @@ test('the start position is seen at power-up and reported as no event', () => {
 
 test('each of the 64 squares, closed alone, is seen alone', () => {
   const board = bootBoard();
-  for (const square of squares) {
+  for (const square of board.squares) {
     board.setup([square]);
     board.run(kSettled);
     board.read();
@@ -26,7 +26,7 @@ test('no pattern of pieces shows a ghost', (t) => {
   const board = bootBoard();
   for (let round = 0; round < kPatterns; round++) {
     const density = random();
-    const pattern = squares.filter(() => random() < density);
+    const pattern = board.squares.filter(() => random() < density);
     board.setup(pattern);
     board.run(kSettled);
     board.read();
@@ -47,7 +47,7 @@ test('a move of the hand is two events', () => {
 test('a contact that bounces for less than the debounce time is never reported', (t) => {
   const random = makeRandom(t);
   const board = bootBoard();
-  for (const square of squares) {
+  for (const square of board.squares) {
     const rest = board.isOccupied(square);
     for (let left = 2 + Math.floor(random() * 14); left > 0; left--) {
       board.setOccupied(square, !board.isOccupied(square));
