@@ -1,0 +1,51 @@
+// A matrix of reed switches, each in series with a diode from its row to its column. Rows are pulled up by the chip's
+// own pull-ups; a row reads low if and only if a column that is driven low has a closed switch in that row.
+import { GPIOPinState } from 'rp2040js';
+
+// A pull-up of some 50 kOhm against the capacitance of half a metre of wire. Falling is quick: a driver does it.
+const kRiseNanos = 3000;
+
+export class ReedMatrix {
+  #mcu = null;
+  #columns;
+  #rows;
+  #closed;
+
+  /** `columns` and `rows` are GPIO numbers. */
+  constructor({ columns, rows }) {
+    this.#columns = columns;
+    this.#rows = rows;
+    this.#closed = rows.map(() => new Uint8Array(columns.length));
+  }
+
+  /** Solders the matrix to a chip that was just powered up. */
+  attach({ mcu }) {
+    this.#mcu = mcu;
+    this.rise = mcu.clock.createAlarm(() => this.#settle(true));
+    for (const pin of [...this.#columns, ...this.#rows]) mcu.gpio[pin].addListener(() => this.#settle(false));
+    this.#settle(true);
+  }
+
+  isClosed(column, row) {
+    return this.#closed[row][column] === 1;
+  }
+
+  setClosed(column, row, closed) {
+    this.#closed[row][column] = closed ? 1 : 0;
+    if (this.#mcu) this.#settle(false);
+  }
+
+  #settle(risen) {
+    const { gpio } = this.#mcu;
+    const low = this.#columns.map((pin) => gpio[pin].value === GPIOPinState.Low);
+    let rising = false;
+    this.#rows.forEach((pin, row) => {
+      const pulledDown = this.#closed[row].some((closed, column) => closed && low[column]);
+      const level = !pulledDown && gpio[pin].pullupEnabled;
+      if (level === gpio[pin].rawInputValue) return;
+      if (level && !risen) rising = true;
+      else gpio[pin].setInputValue(level);
+    });
+    if (rising) this.rise.schedule(kRiseNanos);
+  }
+}

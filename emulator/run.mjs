@@ -1,0 +1,67 @@
+// node emulator/run.mjs --image X.uf2 --bootrom Y.bin --board reed_8x8
+// Standard input is a script (see session.mjs), standard output is exactly what the board sends.
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import { EmulatedBoard } from './board.mjs';
+import { Session } from './session.mjs';
+
+const kTickMilliseconds = 10;
+const kMostCatchUpMilliseconds = 50;
+
+const { values: options } = parseArgs({
+  options: {
+    image: { type: 'string' },
+    bootrom: { type: 'string' },
+    board: { type: 'string', default: 'reed_8x8' },
+  },
+});
+if (!options.image || !options.bootrom) {
+  console.error('use: node run.mjs --image <UF2 file> --bootrom <file> [--board <name>]');
+  process.exit(2);
+}
+
+/** Calls `perform` for each line of standard input, the last one even without its newline. */
+async function eachLine(perform) {
+  let rest = '';
+  process.stdin.setEncoding('latin1');
+  for await (const chunk of process.stdin) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop();
+    for (const line of lines) perform(line);
+  }
+  if (rest) perform(rest);
+}
+
+/** Keeps emulated time beside the clock on the wall; a machine that is too slow falls behind instead of hanging. */
+function runInRealTime(board) {
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    board.run(Math.min(now - last, kMostCatchUpMilliseconds));
+    last = now;
+  }, kTickMilliseconds);
+  return () => clearInterval(timer);
+}
+
+async function main() {
+  const { default: wiring } = await import(`./boards/${options.board}.mjs`);
+  const board = new EmulatedBoard({
+    image: fs.readFileSync(options.image),
+    bootrom: fs.readFileSync(options.bootrom),
+    wiring,
+    onBytes: (bytes) => process.stdout.write(bytes),
+  });
+  const session = new Session(board, (text) => console.error(text));
+  const stop = process.stdin.isTTY ? runInRealTime(board) : () => {};
+  await eachLine((line) => session.perform(line));
+  stop();
+  session.finish();
+  for (const text of board.chip.complaints) console.error(`chip: ${text}`);
+  if (board.chip.bootLoader) console.error('the board is in its boot loader');
+  process.exitCode = session.failed ? 1 : 0;
+}
+
+await main().catch((error) => {
+  console.error(`emulator: ${error.message}`);
+  process.exitCode = 2;
+});

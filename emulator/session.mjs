@@ -1,0 +1,50 @@
+// A script on an emulated board: lines beginning with `@` are hands, every other line goes to the serial link.
+import { performHand } from './hands.mjs';
+
+const kSettleMilliseconds = 500;
+const kAnswerMilliseconds = 50;
+
+export class Session {
+  #board;
+  #complain;
+
+  /** Lets the board boot and settle. `complain(text)` gets one line for each hand that made no sense. */
+  constructor(board, complain) {
+    this.#board = board;
+    this.#complain = complain;
+    this.failed = false;
+    board.run(kSettleMilliseconds);
+    board.read();
+  }
+
+  /** Performs one line of the script (bytes as latin1, without its newline). */
+  perform(line) {
+    if (line.startsWith('@')) this.#hand(line);
+    else this.#ask(line);
+  }
+
+  /** Lets everything that is still on its way come out. */
+  finish() {
+    this.#board.run(kSettleMilliseconds);
+  }
+
+  #hand(line) {
+    try {
+      performHand(this.#board, line);
+    } catch (error) {
+      this.#complain(`hands: ${error.message}`);
+      this.failed = true;
+    }
+  }
+
+  #ask(line) {
+    const board = this.#board;
+    board.read();
+    board.write(`${line}\n`);
+    let text = '';
+    board.runUntil(() => {
+      text += board.read();
+      return board.chip.bootLoader || /(^|\n)(ok|error .*)\r?\n/.test(text);
+    }, kAnswerMilliseconds);
+  }
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bootBoard } from './rig.mjs';
+
+test('the watchdog is on and stays quiet for ten seconds of idling and talking', () => {
+  const board = bootBoard();
+  for (let second = 0; second < 10; second++) {
+    board.run(1000);
+    assert.equal(board.ask('version').at(-1), 'ok');
+  }
+  assert.deepEqual(board.chip.resets, []);
+  assert.ok(board.chip.mcu.peripherals[0x40058].enable);
+});
+
+test('a core that hangs is restarted by the watchdog and answers again', () => {
+  const board = bootBoard();
+  board.chip.mcu.core.PM = true; // no interrupt comes any more
+  board.chip.mcu.core.enabledInterrupts = 0;
+  board.run(10_000);
+  assert.equal(board.chip.resets.length, 1);
+  assert.equal(board.ask('version').at(-1), 'ok');
+});
+
+test('the idle loop sleeps', (t) => {
+  const board = bootBoard();
+  const { core } = board.chip.mcu;
+  const before = core.cycles;
+  board.run(1000);
+  const share = (core.cycles - before) / 125e6;
+  t.diagnostic(`awake for ${(share * 100).toFixed(1)} % of the time`);
+  assert.ok(share < 0.25);
+});
+
+test('a board that loses its power starts again', () => {
+  const board = bootBoard();
+  board.powerCycle();
+  board.run(500);
+  assert.equal(board.ask('version').at(-1), 'ok');
+});

@@ -1,0 +1,55 @@
+// What the end-to-end tests share. REEDFISH_IMAGE and REEDFISH_BOOTROM name the files; the defaults are where
+// `./reedfish build reed_8x8` leaves them.
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { EmulatedBoard } from '../board.mjs';
+import wiring from '../boards/reed_8x8.mjs';
+
+const built = (path) => fileURLToPath(new URL(`../../build/reed_8x8-pico/${path}`, import.meta.url));
+
+export const imagePath = process.env.REEDFISH_IMAGE ?? built('reedfish-reed_8x8-pico.uf2');
+export const bootromPath = process.env.REEDFISH_BOOTROM ?? built('emulator/bootrom.bin');
+
+/** More than the debounce time and a few scans. */
+export const kSettled = 30;
+
+/** A board that has just got its power. */
+export function makeBoard(options = {}) {
+  return new EmulatedBoard({ image: fs.readFileSync(imagePath), bootrom: fs.readFileSync(bootromPath), wiring, ...options });
+}
+
+/** A board that a host has found and opened. */
+export function bootBoard(options = {}) {
+  const board = makeBoard(options);
+  if (!board.runUntil(() => board.host.configured, 500)) throw new Error('the host finds no device');
+  board.run(50);
+  board.read();
+  return board;
+}
+
+/** The squares on which `sensors` shows a magnet, in the order of `board.squares`. */
+export function seenSquares(board) {
+  const lines = board.ask('sensors');
+  const seen = [];
+  for (const line of lines.reverse()) {
+    const match = /^ *([0-9]+) \| (.*) \|$/.exec(line);
+    if (!match) continue;
+    match[2].split(/ +/).forEach((symbol, file) => {
+      if (symbol === 'o') seen.push(`${'abcdefgh'[file]}${match[1]}`);
+      else if (symbol !== '.') throw new Error(`unexpected symbol ${symbol}`);
+    });
+  }
+  return seen;
+}
+
+/** A repeatable stream of numbers in [0, 1); its seed is printed so that a failure can be played again. */
+export function makeRandom(t) {
+  let state = Number(process.env.REEDFISH_SEED ?? Date.now() % 0x7fffffff) >>> 0;
+  t.diagnostic(`REEDFISH_SEED=${state}`);
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

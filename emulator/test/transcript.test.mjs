@@ -1,0 +1,36 @@
+// The same script on the emulated and on the virtual board. REEDFISH_VIRTUAL names the virtual board's program.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import { bootromPath, imagePath } from './rig.mjs';
+
+const virtual = process.env.REEDFISH_VIRTUAL;
+const run = fileURLToPath(new URL('../run.mjs', import.meta.url));
+const emulated = [process.execPath, run, '--image', imagePath, '--bootrom', bootromPath];
+
+function play([program, ...words], script) {
+  const { status, stdout, stderr } = spawnSync(program, words, { input: script, encoding: 'latin1' });
+  return { status, stdout, complaints: stderr.split('\n').filter((line) => line.startsWith('hands: ')).length };
+}
+
+const kScripts = {
+  'a move of the hand': '@lift e2\n@wait 100\n@place e4\n@wait 100\nsensors\n',
+  'hands in quick succession': '@lift b1\n@place a3\n@lift h8\n@place a4\n@wait 100\nsensors\n',
+  'a whole set-up': '@setup empty\n@wait 100\n@setup start\n@wait 100\nsensors\n',
+  'a bounce': '@bounce e2\n@wait 100\n@bounce e4\n@wait 100\nsensors\n',
+  'talk': 'help\nhelp sensors\nnonsense\n\nevents off\n@lift a1\n@wait 60\nevents on\n@place a1\n@wait 60\nevents\nlights\n',
+  'hands that make no sense': '@lift e4\n@place e2\n@frob e2\n@lift z9\n@wait soon\n@wait 50\nsensors\n',
+  'a last line without its end': 'events',
+};
+
+for (const [name, script] of Object.entries(kScripts)) {
+  test(`the same transcript on both boards: ${name}`, { skip: virtual ? false : 'REEDFISH_VIRTUAL is not set' }, () => {
+    assert.deepEqual(play(emulated, script), play([virtual], script));
+  });
+}
+
+test('a hand that makes no sense is told once and makes the exit status 1', () => {
+  const { status, complaints } = play(emulated, '@lift e4\n');
+  assert.deepEqual([status, complaints], [1, 1]);
+});
