@@ -7,6 +7,14 @@
 
 namespace hal::pico {
 
+namespace {
+
+constexpr uint32_t kRestartDelayMs = 100;  ///< time for a host to see its request answered
+
+}  // namespace
+
+bool Machine::restarting_ = false;
+
 uint32_t MillisecondClock::now() {
     return static_cast<uint32_t>(time_us_64() / 1000);
 }
@@ -17,13 +25,18 @@ void Machine::start() {
 }
 
 void Machine::idle() {
-    watchdog_update();
+    if (!restarting_) watchdog_update();
     // An interrupt since the last sleep has set the event flag, so nothing is slept through.
     __wfe();
 }
 
 void Machine::enter_boot_loader() {
     rom_reset_usb_boot(0, 0);
+}
+
+void Machine::restart_soon() {
+    restarting_ = true;
+    watchdog_reboot(0, 0, kRestartDelayMs);
 }
 
 }  // namespace hal::pico

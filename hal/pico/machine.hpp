@@ -18,6 +18,12 @@ class Machine final : public System {
     void start();
     void idle() override;
     void enter_boot_loader() override;
+
+    /// Restarts the firmware in a moment, by feeding the watchdog no more.
+    static void restart_soon();
+
+  private:
+    static bool restarting_;
 };
 
 }  // namespace hal::pico

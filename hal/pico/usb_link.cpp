@@ -1,5 +1,7 @@
 #include "hal/pico/usb_link.hpp"
 
+#include <algorithm>
+
 #include "pico/bootrom.h"
 #include "tusb.h"
 
@@ -24,7 +26,9 @@ size_t UsbLink::read(etl::span<char> bytes) {
 
 size_t UsbLink::write(etl::span<const char> bytes) {
     if (!tud_ready()) return 0;
-    const uint32_t taken = tud_cdc_write(bytes.data(), static_cast<uint32_t>(bytes.size()));
+    // Until a host sets DTR, TinyUSB would overwrite what waits: offer it no more than it has room for.
+    const uint32_t room = tud_cdc_write_available();
+    const uint32_t taken = tud_cdc_write(bytes.data(), std::min(static_cast<uint32_t>(bytes.size()), room));
     tud_cdc_write_flush();
     return taken;
 }

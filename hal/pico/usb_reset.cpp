@@ -1,7 +1,7 @@
 #include "hal/pico/usb_reset.hpp"
 
 #include "device/usbd_pvt.h"
-#include "hardware/watchdog.h"
+#include "hal/pico/machine.hpp"
 #include "pico/bootrom.h"
 #include "tusb.h"
 
@@ -11,7 +11,6 @@ namespace {
 
 constexpr uint8_t kRequestBootLoader = 0x01;
 constexpr uint8_t kRequestRestart = 0x02;
-constexpr uint32_t kRestartDelayMs = 100;  ///< time for the host to see its request answered
 
 uint8_t interface_number = 0;
 
@@ -42,7 +41,7 @@ bool control(uint8_t, uint8_t stage, const tusb_control_request_t* request) {
         rom_reset_usb_boot(0, request->wValue & 0x7Fu);
     }
     if (request->bRequest != kRequestRestart) return false;
-    watchdog_reboot(0, 0, kRestartDelayMs);
+    Machine::restart_soon();
     return true;
 }
 
