@@ -19,12 +19,15 @@ void UsbLink::start() {
     tusb_init(0, &device);
 }
 
+// Both directions first let TinyUSB work off what its interrupt queued: the application may for a long time only
+// write, or only read.
 size_t UsbLink::read(etl::span<char> bytes) {
-    tud_task();  // what the interrupt queued since the last call
+    tud_task();
     return tud_cdc_read(bytes.data(), static_cast<uint32_t>(bytes.size()));
 }
 
 size_t UsbLink::write(etl::span<const char> bytes) {
+    tud_task();
     if (!tud_ready()) return 0;
     // Until a host sets DTR, TinyUSB would overwrite what waits: offer it no more than it has room for.
     const uint32_t room = tud_cdc_write_available();
