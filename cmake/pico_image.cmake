@@ -4,6 +4,8 @@ include_guard(GLOBAL)
 function(reedfish_pico_image board)
     set(image reedfish-${board}-${PICO_BOARD})
     reedfish_program(${image} LINKS board_${board} usb_config ${REEDFISH_SDK_PARTS})
+    target_sources(${image} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/program_version.cpp)
+    target_include_directories(${image} PRIVATE ${CMAKE_SOURCE_DIR})
     # All of a scratch bank for the stack, nothing for a heap.
     target_compile_definitions(${image} PRIVATE PICO_STACK_SIZE=0x1000 PICO_HEAP_SIZE=0)
     # The stock panic prints, which brings in stdio and with it the heap.

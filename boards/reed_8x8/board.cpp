@@ -1,5 +1,4 @@
 #include "boards/reed_8x8/wiring.hpp"
-#include "firmware/version.hpp"
 #include "hal/pico/flash_store.hpp"
 #include "hal/pico/machine.hpp"
 #include "hal/pico/reed_matrix.hpp"
@@ -13,7 +12,6 @@ namespace {
 
 constexpr hal::Layout kLayout{"reed_8x8", 8, 8, "reed switches in a diode matrix", false, 64};
 
-bi_decl(bi_program_version_string(firmware::kVersion));
 bi_decl(bi_pin_mask_with_name(0x003FC, "files a-h, driven low one at a time"));
 bi_decl(bi_pin_mask_with_name(0x3FC00, "ranks 1-8, low when a switch is closed"));
 bi_decl(bi_1pin_with_name(kLightsPin, "WS2812 lights, data"));
