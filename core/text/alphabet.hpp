@@ -8,19 +8,16 @@ namespace text {
 
 /// The letters of a game's pieces as a two-way table: from the code of a piece to its letter and back.
 struct Alphabet {
-    static constexpr uint8_t kCodes = 64;    ///< piece codes are 0 to 63; 0 is an empty square
-    static constexpr uint8_t kRun = 0x80;    ///< kRun + n: a digit that stands for n empty squares
+    static constexpr uint8_t kRun =
+        0x80;  ///< kRun + n: a digit that stands for n empty squares; pieces are below
     static constexpr uint8_t kNone = 0xFF;   ///< not in this alphabet
     static constexpr char kNoLetter = '\0';  ///< no letter for this code
 
-    std::array<char, kCodes> letters{};
-    std::array<uint8_t, 128> codes{};
+    std::array<char, 256> letters{};  ///< as long as a code can say, so that no look-up needs a check
+    std::array<uint8_t, 256> codes{};
 
-    constexpr char letter(unsigned code) const { return code < kCodes ? letters[code] : kNoLetter; }
-    constexpr uint8_t code(char c) const {
-        const auto index = static_cast<unsigned char>(c);
-        return index < codes.size() ? codes[index] : kNone;
-    }
+    constexpr char letter(uint8_t code) const { return letters[code]; }
+    constexpr uint8_t code(char c) const { return codes[static_cast<unsigned char>(c)]; }
 };
 
 /// The alphabet in which codes 1, 2, ... are the letters of `first`, and `second_code` + 1, + 2, ... those of

@@ -4,37 +4,49 @@
 
 namespace text {
 
-unsigned Reader::read_letter(etl::string_view letters) {
-    for (unsigned index = 0; index < letters.size(); ++index) {
-        if (accept(letters[index])) return index;
-    }
-    refuse(Error::BadCharacter);
-    return 0;
+namespace {
+
+constexpr bool is_digit(char c) {
+    return c >= '0' && c <= '9';
 }
+
+}  // namespace
 
 void Reader::flags(etl::string_view letters, uint8_t& bits) {
     bits = 0;
     if (accept('-')) return;
+    unsigned found = 0;
+    // One round takes letters that stand in their order; what stands out of it takes more rounds.
+    const char* start;
     do {
-        const uint16_t start = at();
-        const unsigned bit = 1u << read_letter(letters);
-        if (bits & bit) fail_at(start, Error::Repeated);
-        bits = static_cast<uint8_t>(bits | bit);
-    } while (!done() && peek() != ' ');
+        start = next_;
+        unsigned bit = 1;
+        for (char c : letters) {
+            if (accept(c)) {
+                if (found & bit) return fail_at(static_cast<uint16_t>(at() - 1), Error::Repeated);
+                found |= bit;
+            }
+            bit <<= 1;
+        }
+    } while (next_ != start && !done() && *next_ != ' ');
+    if (found == 0) refuse(Error::BadCharacter);
+    bits = static_cast<uint8_t>(found);
 }
 
 uint32_t Reader::read_number(Range range) {
-    const uint16_t start = at();
-    const bool zero = peek() == '0';
-    const auto digit = [this] { return static_cast<unsigned>(peek() - '0'); };
-    if (digit() > 9) refuse(Error::BadNumber);
+    constexpr uint32_t kLast = (0xFFFFFFFF - 9) / 10;  // one more digit still fits into 32 bits
+    const char* const first = next_;
+    const char* next = first;
     uint32_t value = 0;
-    while (digit() <= 9) {
-        if (value > range.max / 10 || value * 10 > range.max - digit()) fail_at(start, range.error);
-        value = value * 10 + static_cast<unsigned>(take() - '0');
+    for (; next != end_ && is_digit(*next); ++next) {
+        if (value > kLast) return fail(range.error), 0;
+        value = value * 10 + static_cast<unsigned>(*next - '0');
     }
-    const bool leading_zero = zero && at() > start + 1;
-    if (leading_zero || value < range.min) fail_at(start, Error::BadNumber);
+    if (next == first) return refuse(Error::BadNumber), 0;
+    if (value > range.max) return fail(range.error), 0;
+    const bool leading_zero = *first == '0' && next != first + 1;
+    if (leading_zero || value < range.min) return fail(Error::BadNumber), 0;
+    next_ = next;
     return value;
 }
 
@@ -56,10 +68,6 @@ board::Square Reader::read_square(const Targets& targets) {
     return failed() ? board::kNoSquare : board::square(file, rank);
 }
 
-void Reader::squares(const Targets& targets, board::Square& square) {
-    square = accept('-') ? board::kNoSquare : read_square(targets);
-}
-
 void Reader::squares(const Targets& targets, board::Occupancy& squares) {
     squares = {};
     if (accept('-')) return;
@@ -72,50 +80,51 @@ void Reader::squares(const Targets& targets, board::Occupancy& squares) {
     } while (!done() && peek() != ' ');
 }
 
-// Reads through to the end of the row, so that one square too many is found where it stands.
-inline void Reader::row(const Placement& rule, uint8_t* cells) {
-    const unsigned files = rule.geometry.files;
-    unsigned file = 0;
-    bool after_run = false;
-    for (; next_ != end_; ++next_) {
-        const unsigned code = rule.alphabet.code(*next_);
+void Reader::placement(const Placement& rule, uint8_t* cells) {
+    // Local copies stay in registers, where members would be loaded again after each cell that is stored.
+    const Alphabet& alphabet = rule.alphabet;
+    const size_t files = rule.geometry.files;
+    const char* const end = end_;
+    const char* next = next_;
+    const char* digit = nullptr;
+    size_t row_end = rule.geometry.count();
+    size_t cell = row_end - files;
+    for (; next != end; ++next) {
+        const size_t code = alphabet.code(*next);
         if (code < Alphabet::kRun) {
-            if (file == files) return fail(Error::BadRow);
-            cells[file++] = static_cast<uint8_t>(code);
-            after_run = false;
+            if (cell == row_end) break;
+            cells[cell++] = static_cast<uint8_t>(code);
             continue;
         }
-        if (code == Alphabet::kNone) break;
-        const unsigned run = code - Alphabet::kRun;
-        if (after_run) return fail(Error::AdjacentDigits);
-        if (run > files) return fail(Error::BadCharacter);
-        if (file + run > files) return fail(Error::BadRow);
-        file += run;
-        after_run = true;
+        const size_t after = cell + code - Alphabet::kRun;
+        if (after <= row_end) {
+            if (next == digit + 1) break;
+            digit = next;
+            cell = after;
+            continue;
+        }
+        if (*next != '/' || cell != row_end || cell == files) break;
+        row_end -= files;
+        cell = row_end - files;
     }
-    if (file < files) {
-        const bool stops_early = peek() == '/' || peek() == '|' || peek() == ' ';
-        refuse(stops_early ? Error::BadRow : Error::BadCharacter);
-    }
+    next_ = next;
+    const bool last_row = row_end == files;
+    if (last_row && cell == row_end && next != end && *next == ' ') return;
+    check_rows(rule, cell == row_end, last_row, next == digit + 1);
 }
 
-inline void Reader::row_end(bool last) {
-    const bool more = peek() == '/';
-    const bool over = peek() == ' ' || peek() == '|';
-    if (last ? more : over) return fail(Error::BadRowCount);
-    if (!last) literal('/');
-}
-
-void Reader::placement(const Placement& rule, uint8_t* cells) {
-    // A copy stays in registers, where the members would be loaded again after each cell that is stored.
-    Reader self = *this;
-    const board::Geometry geometry = rule.geometry;
-    std::fill_n(cells, geometry.count(), uint8_t{0});
-    for (unsigned rank = geometry.ranks; rank-- > 0 && !self.failed();) {
-        self.row(rule, cells + rank * geometry.files);
-        self.row_end(rank == 0);
-    }
-    *this = self;
+// Says why a board ended here: after its last square, or too early, or not at all.
+void Reader::check_rows(const Placement& rule, bool row_full, bool last_row, bool after_digit) {
+    if (done()) return row_full && last_row ? void() : fail(Error::UnexpectedEnd);
+    const unsigned code = rule.alphabet.code(*next_);
+    const bool digit = code != Alphabet::kNone && code > Alphabet::kRun;
+    if (digit && after_digit) return fail(Error::AdjacentDigits);
+    if (digit && code - Alphabet::kRun > rule.geometry.files) return fail(Error::BadCharacter);
+    if (code != Alphabet::kNone) return fail(Error::BadRow);
+    const bool divider = *next_ == '/' || *next_ == '|' || *next_ == ' ';
+    if (!row_full) return fail(divider ? Error::BadRow : Error::BadCharacter);
+    if (last_row ? *next_ == '/' : divider) return fail(Error::BadRowCount);
+    if (!last_row) fail(Error::BadCharacter, '/');
 }
 
 }  // namespace text

@@ -67,7 +67,10 @@ class Reader {
     /// One letter of `letters`; the value is its index.
     template <typename T>
     void letter(etl::string_view letters, T& value) {
-        value = static_cast<T>(read_letter(letters));
+        for (unsigned index = 0; index < letters.size(); ++index) {
+            if (accept(letters[index])) return void(value = static_cast<T>(index));
+        }
+        refuse(Error::BadCharacter);
     }
 
     /// As many letters of `letters` as `range` allows, and then `stop`; the values are their indices.
@@ -93,12 +96,14 @@ class Reader {
     void signed_number(int32_t& value);
 
     /// `-`, or one square.
-    void squares(const Targets& targets, board::Square& square);
+    void squares(const Targets& targets, board::Square& square) {
+        square = accept('-') ? board::kNoSquare : read_square(targets);
+    }
 
     /// `-`, or squares one after another in any order, none twice.
     void squares(const Targets& targets, board::Occupancy& squares);
 
-    /// A whole board, one code a cell, cell 0 is a1.
+    /// A whole board, one code a cell, cell 0 is a1. The cells must be empty before.
     void placement(const Placement& rule, uint8_t* cells);
 
     /// The end of the text.
@@ -110,11 +115,9 @@ class Reader {
     bool has_letter(etl::string_view letters) const {
         return !done() && letters.find(*next_) != letters.npos;
     }
-    unsigned read_letter(etl::string_view letters);
     uint32_t read_number(Range range);
     board::Square read_square(const Targets& targets);
-    void row(const Placement& rule, uint8_t* cells);
-    void row_end(bool last);
+    void check_rows(const Placement& rule, bool row_full, bool last_row, bool after_digit);
 
     const char* begin_;
     const char* next_;

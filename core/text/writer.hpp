@@ -76,12 +76,16 @@ class Writer {
     }
 
     void signed_number(int32_t value);
-    void squares(const Targets& targets, board::Square square);
+    void squares(const Targets& targets, board::Square square) {
+        square == board::kNoSquare ? put('-') : put_square(targets, square);
+    }
     void squares(const Targets& targets, const board::Occupancy& squares);
     void placement(const Placement& rule, const uint8_t* cells);
     void finish() {}
 
   private:
+    void put_square(const Targets& targets, board::Square square);
+
     char* begin_;
     char* next_;
     char* end_;
