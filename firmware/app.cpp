@@ -72,7 +72,7 @@ void App::touch(board::Square square) {
     const bool lifted = settled(square) == hal::Cell::Empty;
     conversation_.send_event([=](text::Writer& line) {
         line.put(lifted ? "!lift " : "!place ");
-        text::put_square(line, square);
+        line.square(square);
     });
     colours_[geometry().index(square)] = lifted ? kLifted : hal::Colour{};
     lights_changed_ = true;

@@ -1,12 +1,16 @@
 #pragma once
 #include <etl/string_view.h>
 
+#include "core/board/occupancy.hpp"
+#include "core/board/square.hpp"
 #include "core/text/result.hpp"
+#include "core/text/rules.hpp"
 
 namespace text {
 
 /// Reads characters from a text. Sticky: after the first error every call does nothing and `peek` sees the
-/// end.
+/// end. The verbs of the second group are also those of Writer: a notation that uses only them is one list of
+/// fields, walked in both directions.
 class Reader {
   public:
     explicit Reader(etl::string_view text)
@@ -37,11 +41,84 @@ class Reader {
         next_ = end_ = begin_ + offset;
     }
 
+    /// Stops here with `error`, or with UnexpectedEnd if the text is over.
+    void refuse(Error error, uint8_t info = 0) { fail(done() ? Error::UnexpectedEnd : error, info); }
+
     bool failed() const { return error_ != Error::None; }
     uint16_t at() const { return static_cast<uint16_t>(next_ - begin_); }
     Result result() const { return {error_, info_, at()}; }
 
+    // The verbs that Writer shares.
+
+    /// True if the rest of the fields is left out: the text is over.
+    bool omitted() const { return done(); }
+
+    /// The character `c` and no other.
+    void literal(char c) {
+        if (!accept(c)) refuse(Error::BadCharacter, static_cast<uint8_t>(c));
+    }
+
+    /// The character `c`. If `rival` stands there instead, a list before it has the wrong length.
+    void literal(char c, char rival) {
+        if (peek() == rival && !done()) fail(Error::WrongCount);
+        literal(c);
+    }
+
+    /// One letter of `letters`; the value is its index.
+    template <typename T>
+    void letter(etl::string_view letters, T& value) {
+        for (unsigned index = 0; index < letters.size(); ++index) {
+            if (accept(letters[index])) return void(value = static_cast<T>(index));
+        }
+        refuse(Error::BadCharacter);
+    }
+
+    /// As many letters of `letters` as `range` allows, and then `stop`; the values are their indices.
+    template <typename List>
+    void word(etl::string_view letters, Range range, List& list, char stop) {
+        list.count = 0;
+        while (list.count < range.max && has_letter(letters)) letter(letters, list.items[list.count++]);
+        const bool wrong = list.count < range.min ? peek() == stop : has_letter(letters);
+        if (wrong) refuse(range.error);
+        literal(stop);
+    }
+
+    /// Letters of `letters` in any order, none twice, or `-` for none; bit n of the value is letter n.
+    void flags(etl::string_view letters, uint8_t& bits);
+
+    /// A decimal number without leading zeros.
+    template <typename T>
+    void number(T& value, Range range) {
+        value = static_cast<T>(read_number(range));
+    }
+
+    /// A decimal number of 32 bits, with `-` if it is below zero.
+    void signed_number(int32_t& value);
+
+    /// `-`, or one square.
+    void squares(const Targets& targets, board::Square& square) {
+        square = accept('-') ? board::kNoSquare : read_square(targets);
+    }
+
+    /// `-`, or squares one after another in any order, none twice.
+    void squares(const Targets& targets, board::Occupancy& squares);
+
+    /// A whole board, one code a cell, cell 0 is a1. The cells must be empty before.
+    void placement(const Placement& rule, uint8_t* cells);
+
+    /// The end of the text.
+    void finish() {
+        if (!done()) fail(Error::TrailingText);
+    }
+
   private:
+    bool has_letter(etl::string_view letters) const {
+        return !done() && letters.find(*next_) != letters.npos;
+    }
+    uint32_t read_number(Range range);
+    board::Square read_square(const Targets& targets);
+    void check_rows(const Placement& rule, bool row_full, bool last_row, bool after_digit);
+
     const char* begin_;
     const char* next_;
     const char* end_;

@@ -2,11 +2,6 @@
 
 namespace text {
 
-void put_square(Writer& writer, board::Square square) {
-    writer.put(static_cast<char>('a' + square.file()));
-    writer.number(square.rank() + 1u);
-}
-
 board::Square find_square(etl::string_view name, board::Geometry geometry) {
     if (name.size() < 2 || name.size() > 3 || name[1] == '0') return board::kNoSquare;
     const int file = name[0] - 'a';

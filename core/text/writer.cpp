@@ -1,15 +1,102 @@
 #include "core/text/writer.hpp"
 
+#include <array>
+
 namespace text {
 
-void Writer::number(uint32_t value) {
-    char digits[10];
-    char* first = digits + sizeof digits;
+namespace {
+
+constexpr std::array<uint32_t, 10> kPowers = {1,      10,      100,      1000,      10000,
+                                              100000, 1000000, 10000000, 100000000, 1000000000};
+
+// The digit for a number of empty squares.
+constexpr char kRuns[] = " 1234567890";
+
+// The longest placement: no square empty.
+constexpr size_t longest(board::Geometry geometry) {
+    return geometry.count() + geometry.ranks - 1;
+}
+
+// Writes a row and returns the end of it. Stops at a piece without a letter: that is the fault.
+inline char* put_row(const Alphabet& alphabet, const uint8_t* cell, const uint8_t* row_end, char* next,
+                     const uint8_t*& fault) {
     do {
-        *--first = static_cast<char>('0' + value % 10);
+        if (*cell == 0) {
+            const uint8_t* const first = cell;
+            do ++cell;
+            while (cell != row_end && *cell == 0);
+            *next++ = kRuns[cell - first];
+            if (cell == row_end) break;
+        }
+        const char letter = alphabet.letter(*cell);
+        if (letter == Alphabet::kNoLetter) return fault = cell, next;
+        *next++ = letter;
+    } while (++cell != row_end);
+    return next;
+}
+
+}  // namespace
+
+void Writer::number(uint32_t value) {
+    unsigned length = 1;
+    while (length < kPowers.size() && value >= kPowers[length]) ++length;
+    if (static_cast<size_t>(end_ - next_) < length) return fail(Error::BufferTooSmall);
+    next_ += length;
+    for (char* digit = next_; length > 0; --length) {
+        *--digit = static_cast<char>('0' + value % 10);
         value /= 10;
-    } while (value != 0);
-    put(etl::string_view(first, static_cast<size_t>(digits + sizeof digits - first)));
+    }
+}
+
+void Writer::signed_number(int32_t value) {
+    const auto bits = static_cast<uint32_t>(value);
+    if (value < 0) put('-');
+    number(value < 0 ? 0u - bits : bits);
+}
+
+void Writer::flags(etl::string_view letters, uint8_t bits) {
+    if (bits >> letters.size() != 0) return fail(Error::CannotExpress);
+    if (bits == 0) return put('-');
+    for (const char* letter = letters.data(); bits != 0; ++letter, bits >>= 1) {
+        if (bits & 1u) put(*letter);
+    }
+}
+
+void Writer::put_square(const Targets& targets, board::Square target) {
+    const bool on_rank = target.rank() == targets.lower || target.rank() == targets.upper;
+    if (!on_rank || target.file() >= targets.files) return fail(Error::CannotExpress, target.code);
+    square(target);
+}
+
+void Writer::squares(const Targets& targets, const board::Occupancy& set) {
+    if (set == board::Occupancy{}) return put('-');
+    for (unsigned rank = 0; rank < board::kMaxRanks; ++rank) {
+        for (unsigned file = 0; set.rows[rank] >> file != 0; ++file) {
+            const board::Square target = board::square(file, rank);
+            if (set.has(target)) put_square(targets, target);
+        }
+    }
+}
+
+void Writer::placement(const Placement& rule, const uint8_t* cells) {
+    // With room for the longest board, characters need no check one by one; else they make a detour.
+    char detour[longest(board::Geometry{board::kMaxFiles, board::kMaxRanks})];
+    const bool direct = static_cast<size_t>(end_ - next_) >= longest(rule.geometry);
+    char* const first = direct ? next_ : detour;
+    char* next = first;
+    const uint8_t* fault = nullptr;
+    const Alphabet& alphabet = rule.alphabet;
+    const unsigned files = rule.geometry.files;
+    for (const uint8_t* row = cells + rule.geometry.count(); row != cells && fault == nullptr;) {
+        const uint8_t* const row_end = row;
+        row -= files;
+        next = put_row(alphabet, row, row_end, next, fault);
+        if (row != cells) *next++ = '/';
+    }
+    if (direct) next_ = next;
+    if (!direct) put(etl::string_view(first, static_cast<size_t>(next - first)));
+    if (fault != nullptr)
+        fail(Error::CannotExpress, rule.geometry.at(static_cast<unsigned>(fault - cells)).code);
 }
 
 }  // namespace text

@@ -2,12 +2,16 @@
 #include <etl/span.h>
 #include <etl/string_view.h>
 
+#include "core/board/occupancy.hpp"
+#include "core/board/square.hpp"
 #include "core/text/result.hpp"
+#include "core/text/rules.hpp"
 
 namespace text {
 
 /// Writes characters into a fixed buffer and never past its end. Sticky: after the first error every call
-/// does nothing, so a caller checks once, at the end.
+/// does nothing, so a caller checks once, at the end. The verbs of the second group are also those of Reader;
+/// a value that the field cannot hold is refused with CannotExpress.
 class Writer {
   public:
     explicit Writer(etl::span<char> out)
@@ -25,8 +29,14 @@ class Writer {
     /// Decimal digits, no leading zeros.
     void number(uint32_t value);
 
+    /// A square in letters and digits, such as a1 or j10.
+    void square(board::Square square) {
+        put(static_cast<char>('a' + square.file()));
+        number(square.rank() + 1u);
+    }
+
     /// Stops here with `error`; later calls do nothing.
-    void fail(Error error, uint8_t info = 0) {
+    void fail(Error error, uint8_t info = board::kNoSquare.code) {
         if (error_ != Error::None) return;
         error_ = error;
         info_ = info;
@@ -38,7 +48,44 @@ class Writer {
     etl::string_view written() const { return {begin_, static_cast<size_t>(next_ - begin_)}; }
     Result result() const { return {error_, info_, length()}; }
 
+    // The verbs that Reader shares.
+
+    bool omitted() const { return false; }
+    void literal(char c) { put(c); }
+    void literal(char c, char) { put(c); }
+
+    template <typename T>
+    void letter(etl::string_view letters, T value) {
+        const auto index = static_cast<unsigned>(value);
+        if (index >= letters.size()) return fail(Error::CannotExpress);
+        put(letters[index]);
+    }
+
+    template <typename List>
+    void word(etl::string_view letters, Range range, const List& list, char stop) {
+        if (list.count < range.min || list.count > range.max) fail(Error::CannotExpress);
+        for (unsigned index = 0; index < list.count && !failed(); ++index) letter(letters, list.items[index]);
+        put(stop);
+    }
+
+    void flags(etl::string_view letters, uint8_t bits);
+
+    void number(uint32_t value, Range range) {
+        if (value < range.min || value > range.max) fail(Error::CannotExpress);
+        number(value);
+    }
+
+    void signed_number(int32_t value);
+    void squares(const Targets& targets, board::Square square) {
+        square == board::kNoSquare ? put('-') : put_square(targets, square);
+    }
+    void squares(const Targets& targets, const board::Occupancy& squares);
+    void placement(const Placement& rule, const uint8_t* cells);
+    void finish() {}
+
   private:
+    void put_square(const Targets& targets, board::Square square);
+
     char* begin_;
     char* next_;
     char* end_;

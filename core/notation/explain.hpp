@@ -1,0 +1,18 @@
+#pragma once
+#include <etl/string_view.h>
+
+#include "core/notation/all.hpp"
+#include "core/text/writer.hpp"
+
+namespace notation {
+
+/// The longest sentence that `explain` writes.
+inline constexpr uint16_t kMaxExplanation = 120;
+
+/// Writes in one plain sentence why `info` refused `text`: `row 3 has 11 squares, 10 expected`.
+void explain_reading(text::Writer& out, const Info& info, etl::string_view text, text::Result result);
+
+/// Writes in one plain sentence why `info` could not write a value.
+void explain_writing(text::Writer& out, const Info& info, text::Result result);
+
+}  // namespace notation

@@ -1,0 +1,33 @@
+#pragma once
+#include "core/chess/setup.hpp"
+#include "core/notation/notation.hpp"
+
+namespace notation {
+
+/// Forsyth-Edwards Notation.
+///
+///     fen        = board SP side SP castling SP en-passant [SP half-moves SP move-number]
+///     board      = rank 7("/" rank)              ; rank 8 first, file a first, always from White's side
+///     rank       = pieces PNBRQK (White) or pnbrqk (Black) and digits 1-8; 8 squares, no two digits side by
+///     side side       = "w" / "b" castling   = "-" / 1*4("K" / "Q" / "k" / "q")   ; written in this order,
+///     read in any, none twice en-passant = "-" / file ("3" / "6") half-moves = 0 to 65535, since the last
+///     capture or pawn move move-number = 1 to 65535
+///
+/// A text without its two numbers is read as `0 1`; six fields are always written.
+struct Fen {
+    using Value = chess::Setup;
+
+    static constexpr etl::string_view kName = "fen";
+    static constexpr etl::string_view kExample = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    static constexpr Game kGame = Game::Chess;
+    static constexpr uint16_t kMaxLength = 93;
+    static const Field kFields[6];
+
+    static text::Result decode(etl::string_view text, Value& out);
+    static text::Result encode(const Value& value, etl::span<char> out);
+    static const text::Alphabet& alphabet();
+};
+
+static_assert(Notation<Fen>);
+
+}  // namespace notation

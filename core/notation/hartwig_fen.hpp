@@ -1,0 +1,51 @@
+#pragma once
+#include "core/board/occupancy.hpp"
+#include "core/chess/setup.hpp"
+#include "core/notation/notation.hpp"
+
+namespace notation {
+
+/// What a Hartwig text says. Its fields have the names of chess::Setup, and two of them another meaning.
+struct HartwigSetup {
+    static constexpr board::Geometry kGeometry{8, 8};
+
+    board::Grid<chess::Piece, 8, 8> board{};
+    chess::Colour turn = chess::Colour::White;
+    uint8_t castling = 0;
+    board::Occupancy en_passant{};  ///< every square where a pawn may be captured in passing
+    uint16_t halfmoves = 0;         ///< half moves of the whole game
+    uint16_t fullmove = 1;
+
+    constexpr bool operator==(const HartwigSetup&) const = default;
+};
+
+/// The dialect of the 3D Hartwig chess set: the grammar of FEN, with other meanings.
+///
+///     en-passant = "-" / 1*16(file ("3" / "6"))   ; written a3 to h3, then a6 to h6; read in any order, none
+///     twice half-moves = 0 to 65535, of the whole game
+struct Hartwig {
+    using Value = HartwigSetup;
+    using Common = chess::Setup;
+
+    static constexpr etl::string_view kName = "hartwig";
+    static constexpr etl::string_view kExample = "3q3k/pp2b1pp/8/2P5/1P2RBQ1/2P5/P4rPp/7K w - - 10 5";
+    static constexpr Game kGame = Game::Chess;
+    static constexpr uint16_t kMaxLength = 123;
+    static const Field kFields[6];
+
+    static text::Result decode(etl::string_view text, Value& out);
+    static text::Result encode(const Value& value, etl::span<char> out);
+    static const text::Alphabet& alphabet();
+
+    /// The same position as FEN means it. The clock becomes 0: the text cannot tell it. More than one en
+    /// passant square is refused with CannotExpress at the second of them.
+    static text::Result to_common(const Value& value, Common& out);
+
+    /// The same position with the half moves of a game without gaps: 2 * (move number - 1), one more if Black
+    /// is to move. Refused with CannotExpress if that is above 65535.
+    static text::Result from_common(const Common& value, Value& out);
+};
+
+static_assert(Notation<Hartwig>);
+
+}  // namespace notation

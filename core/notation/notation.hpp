@@ -1,0 +1,45 @@
+#pragma once
+#include <etl/span.h>
+#include <etl/string_view.h>
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+#include "core/board/geometry.hpp"
+#include "core/text/alphabet.hpp"
+#include "core/text/result.hpp"
+
+namespace notation {
+
+enum class Game : uint8_t { Chess, Octad, ChessPlus, Spooky };
+
+/// The name of a game as the console writes it, such as `chess+`.
+etl::string_view game_name(Game game);
+
+/// A field of a notation in plain words: what it is, and what may stand in it. Fields are one space apart.
+struct Field {
+    etl::string_view name;
+    etl::string_view allowed;
+};
+
+/// The one shape of every position notation.
+///
+/// `decode` leaves its output untouched on error; `encode` never writes past the end of its buffer, and a
+/// buffer of kMaxLength characters is never too small. Extra parameters of either have defaults.
+template <typename N>
+concept Notation =
+    std::is_trivially_copyable_v<typename N::Value> && std::equality_comparable<typename N::Value> &&
+    requires(etl::string_view text, typename N::Value& out, const typename N::Value& value,
+             etl::span<char> buffer) {
+        { N::decode(text, out) } -> std::same_as<text::Result>;
+        { N::encode(value, buffer) } -> std::same_as<text::Result>;
+        { N::kMaxLength } -> std::convertible_to<uint16_t>;
+        { N::kName } -> std::convertible_to<etl::string_view>;
+        { N::kExample } -> std::convertible_to<etl::string_view>;
+        { N::kGame } -> std::convertible_to<Game>;
+        { N::kFields } -> std::convertible_to<etl::span<const Field>>;
+        { N::alphabet() } -> std::same_as<const text::Alphabet&>;
+    };
+
+}  // namespace notation

@@ -1,0 +1,24 @@
+#include "core/text/errors.hpp"
+
+#include <iterator>
+
+namespace text {
+
+namespace {
+
+constexpr const char* kNames[] = {
+    "none",        "buffer-too-small", "unexpected-end",  "trailing-text", "bad-character", "bad-number",
+    "bad-row",     "bad-row-count",    "adjacent-digits", "bad-square",    "repeated",      "too-many",
+    "wrong-count", "unknown-index",    "cannot-express",  "other-game",
+};
+
+static_assert(std::size(kNames) == static_cast<unsigned>(kLastError) + 1,
+              "one name for each error, in their order");
+
+}  // namespace
+
+etl::string_view error_name(Error error) {
+    return kNames[static_cast<unsigned>(error)];
+}
+
+}  // namespace text

@@ -1,0 +1,130 @@
+#include "core/text/reader.hpp"
+
+#include <algorithm>
+
+namespace text {
+
+namespace {
+
+constexpr bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+}  // namespace
+
+void Reader::flags(etl::string_view letters, uint8_t& bits) {
+    bits = 0;
+    if (accept('-')) return;
+    unsigned found = 0;
+    // One round takes letters that stand in their order; what stands out of it takes more rounds.
+    const char* start;
+    do {
+        start = next_;
+        unsigned bit = 1;
+        for (char c : letters) {
+            if (accept(c)) {
+                if (found & bit) return fail_at(static_cast<uint16_t>(at() - 1), Error::Repeated);
+                found |= bit;
+            }
+            bit <<= 1;
+        }
+    } while (next_ != start && !done() && *next_ != ' ');
+    if (found == 0) refuse(Error::BadCharacter);
+    bits = static_cast<uint8_t>(found);
+}
+
+uint32_t Reader::read_number(Range range) {
+    constexpr uint32_t kLast = (0xFFFFFFFF - 9) / 10;  // one more digit still fits into 32 bits
+    const char* const first = next_;
+    const char* next = first;
+    uint32_t value = 0;
+    for (; next != end_ && is_digit(*next); ++next) {
+        if (value > kLast) return fail(range.error), 0;
+        value = value * 10 + static_cast<unsigned>(*next - '0');
+    }
+    if (next == first) return refuse(Error::BadNumber), 0;
+    if (value > range.max) return fail(range.error), 0;
+    const bool leading_zero = *first == '0' && next != first + 1;
+    if (leading_zero || value < range.min) return fail(Error::BadNumber), 0;
+    next_ = next;
+    return value;
+}
+
+void Reader::signed_number(int32_t& value) {
+    constexpr uint32_t kLargest = 0x7FFFFFFF;
+    const bool negative = accept('-');
+    // Zero has no sign: "-0" would be a second way to write it.
+    const uint32_t size = read_number(negative ? Range{1, kLargest + 1} : Range{0, kLargest});
+    value = static_cast<int32_t>(negative ? 0u - size : size);
+}
+
+board::Square Reader::read_square(const Targets& targets) {
+    const auto file = static_cast<unsigned>(peek() - 'a');
+    if (file >= targets.files) refuse(Error::BadSquare);
+    take();
+    const auto rank = static_cast<unsigned>(peek() - '1');
+    if (rank != targets.lower && rank != targets.upper) refuse(Error::BadSquare);
+    take();
+    return failed() ? board::kNoSquare : board::square(file, rank);
+}
+
+void Reader::squares(const Targets& targets, board::Occupancy& squares) {
+    squares = {};
+    if (accept('-')) return;
+    do {
+        const uint16_t start = at();
+        const board::Square square = read_square(targets);
+        if (failed()) return;
+        if (squares.has(square)) fail_at(start, Error::Repeated);
+        squares.add(square);
+    } while (!done() && peek() != ' ');
+}
+
+void Reader::placement(const Placement& rule, uint8_t* cells) {
+    // Local copies stay in registers, where members would be loaded again after each cell that is stored.
+    const Alphabet& alphabet = rule.alphabet;
+    const size_t files = rule.geometry.files;
+    const char* const end = end_;
+    const char* next = next_;
+    const char* digit = nullptr;
+    size_t row_end = rule.geometry.count();
+    size_t cell = row_end - files;
+    for (; next != end; ++next) {
+        const size_t code = alphabet.code(*next);
+        if (code < Alphabet::kRun) {
+            if (cell == row_end) break;
+            cells[cell++] = static_cast<uint8_t>(code);
+            continue;
+        }
+        const size_t after = cell + code - Alphabet::kRun;
+        if (after <= row_end) {
+            if (next == digit + 1) break;
+            digit = next;
+            cell = after;
+            continue;
+        }
+        if (*next != '/' || cell != row_end || cell == files) break;
+        row_end -= files;
+        cell = row_end - files;
+    }
+    next_ = next;
+    const bool last_row = row_end == files;
+    if (last_row && cell == row_end && next != end && *next == ' ') return;
+    check_rows(rule, cell == row_end, last_row, next == digit + 1);
+}
+
+// Says why a board ended here: after its last square, or too early, or not at all.
+void Reader::check_rows(const Placement& rule, bool row_full, bool last_row, bool after_digit) {
+    if (done()) return row_full && last_row ? void() : fail(Error::UnexpectedEnd);
+    const unsigned code = rule.alphabet.code(*next_);
+    const bool digit = code != Alphabet::kNone && code > Alphabet::kRun;
+    if (digit && after_digit) return fail(Error::AdjacentDigits);
+    if (digit && code - Alphabet::kRun > rule.geometry.files) return fail(Error::BadCharacter);
+    if (code != Alphabet::kNone) return fail(Error::BadRow);
+    const bool divider = *next_ == '/' || *next_ == '|' || *next_ == ' ';
+    if (!row_full) return fail(divider ? Error::BadRow : Error::BadCharacter);
+    if (last_row ? *next_ == '/' : divider) return fail(Error::BadRowCount);
+    if (!last_row) fail(Error::BadCharacter, '/');
+}
+
+}  // namespace text
