@@ -5,7 +5,9 @@ namespace chess {
 
 enum class Colour : uint8_t { White, Black };
 
-constexpr Colour operator!(Colour colour) { return colour == Colour::White ? Colour::Black : Colour::White; }
+constexpr Colour operator!(Colour colour) {
+    return colour == Colour::White ? Colour::Black : Colour::White;
+}
 
 enum class Kind : uint8_t { None, Pawn, Knight, Bishop, Rook, Queen, King };
 

@@ -3,6 +3,5 @@
 #pragma once
 
 #define ETL_NO_CPP_NAN_SUPPORT
-#define ETL_THROW_EXCEPTIONS 0
 #define ETL_LOG_ERRORS
 #define ETL_VERBOSE_ERRORS
