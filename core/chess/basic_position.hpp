@@ -117,16 +117,21 @@ class BasicPosition {
 
     void place(const Setup& setup);
     void add(Colour colour, Kind kind, board::Square square);
-    void make_castling(Move move);
+    [[gnu::noinline]] void take(unsigned captured);
+    [[gnu::noinline]] bool make_special(Move move);
+    [[gnu::noinline]] bool undo_special(Move move);
+    void swing(unsigned king_from, unsigned king_to, unsigned partner_from, unsigned partner_to);
+    void drop_rights(unsigned from, unsigned to);
     bool visit(Call call, void* context, unsigned kinds) const;
 
+    // The small members first: the processor reaches them with one short instruction.
+    State state_;
+    uint32_t plies_ = 0;                 // bit 0 is the side to move
+    std::array<uint8_t, 2> counts_{};    // entries in use
+    std::array<uint8_t, 2> officers_{};  // entries from here on are pawns
     std::array<uint8_t, kOrigin + (R::kRanks + 2) * 16 - 4> cells_;
     std::array<uint8_t, kEntries> squares_;
     std::array<Piece, kEntries> pieces_;
-    std::array<uint8_t, 2> counts_{};    // entries in use
-    std::array<uint8_t, 2> officers_{};  // entries from here on are pawns
-    State state_;
-    uint32_t plies_ = 0;  // bit 0 is the side to move
 };
 
 }  // namespace chess

@@ -34,6 +34,9 @@ constexpr auto make_kept_rights() {
 template <class R>
 inline constexpr auto kKeptRights = make_kept_rights<R>();
 
+// The clock stays at its largest value rather than beginning anew.
+inline uint16_t next(uint16_t halfmoves) { return static_cast<uint16_t>(halfmoves + (halfmoves != 0xFFFF)); }
+
 inline uint32_t piece_key(Piece piece, unsigned square) {
     return tables::kPieceKeys[piece.code] * tables::kSquareKeys[square];
 }
@@ -113,99 +116,110 @@ template <class R>
 State BasicPosition<R>::make(Move move) {
     const State before = state_;
     ++plies_;
-    unsigned halfmoves = before.halfmoves + 1u - (before.halfmoves >> 15 & before.halfmoves & 1u);
+    state_.halfmoves = detail::next(before.halfmoves);
     state_.en_passant = board::kNoSquare;
-    if (move.is_castling()) {
-        make_castling(move);
-        state_.halfmoves = static_cast<uint16_t>(R::kRightsRestartClock ? 0 : halfmoves);
-        return before;
-    }
+    // What is rare stands aside, so that a plain move needs few registers.
+    if (move.captured() != 0) take(move.captured());
+    if (!move.plain() && make_special(move)) return before;
     const unsigned from = move.from().code;
     const unsigned to = move.to().code;
-    uint8_t* const cells = this->cells();
-    const unsigned mover = cells[from];
-    const Piece piece = pieces_[mover];
-    uint32_t key =
-        before.key + tables::kPieceKeys[piece.code] * (tables::kSquareKeys[to] - tables::kSquareKeys[from]);
-    if (piece.kind() == Kind::Pawn) halfmoves = 0;
-    if (const unsigned captured = move.captured()) {
-        const unsigned square = squares_[captured];
-        key -= detail::piece_key(pieces_[captured], square);
-        cells[square] = 0;
-        squares_[captured] = tables::kNowhere;
-        halfmoves = 0;
-    }
-    cells[from] = 0;
-    cells[to] = static_cast<uint8_t>(mover);
+    const unsigned mover = cells()[from];
+    cells()[from] = 0;
+    cells()[to] = static_cast<uint8_t>(mover);
     squares_[mover] = static_cast<uint8_t>(to);
-    if (const unsigned castling = before.castling) {
-        const unsigned kept = castling & detail::kKeptRights<R>[from] & detail::kKeptRights<R>[to];
-        state_.castling = static_cast<uint8_t>(kept);
-        if (R::kRightsRestartClock && kept != castling) halfmoves = 0;
-    }
-    if (!move.plain()) {
-        if (move.type() == Move::Type::DoubleStep) {
-            state_.en_passant.code = static_cast<uint8_t>((from + to) / 2);
-        } else if (move.type() == Move::Type::Promotion) {
-            const Piece promoted = chess::piece(piece.colour(), move.promotion());
-            key += (tables::kPieceKeys[promoted.code] - tables::kPieceKeys[piece.code]) *
-                   tables::kSquareKeys[to];
-            pieces_[mover] = promoted;
-            // From now on this entry, among the pawns, may be an officer.
-            officers_[mover >> 5] = counts_[mover >> 5];
-        }
-    }
-    state_.key = key;
-    state_.halfmoves = static_cast<uint16_t>(halfmoves);
+    const Piece piece = pieces_[mover];
+    if (piece.kind() == Kind::Pawn) state_.halfmoves = 0;
+    state_.key += tables::kPieceKeys[piece.code] * (tables::kSquareKeys[to] - tables::kSquareKeys[from]);
+    if (before.castling != 0) drop_rights(from, to);
     return before;
-}
-
-template <class R>
-void BasicPosition<R>::make_castling(Move move) {
-    const Castling& castling = R::kCastlings[move.castling_row()];
-    uint8_t* const cells = this->cells();
-    const uint8_t king = cells[castling.king_from];
-    const uint8_t partner = cells[castling.partner_from];
-    cells[castling.king_from] = 0;
-    cells[castling.partner_from] = 0;
-    cells[castling.king_to] = king;
-    cells[castling.partner_to] = partner;
-    squares_[king] = castling.king_to;
-    squares_[partner] = castling.partner_to;
-    state_.key += tables::kPieceKeys[pieces_[king].code] *
-                      (tables::kSquareKeys[castling.king_to] - tables::kSquareKeys[castling.king_from]) +
-                  tables::kPieceKeys[pieces_[partner].code] *
-                      (tables::kSquareKeys[castling.partner_to] - tables::kSquareKeys[castling.partner_from]);
-    state_.castling &= detail::kKeptRights<R>[castling.king_from];
 }
 
 template <class R>
 void BasicPosition<R>::undo(Move move, const State& before) {
     state_ = before;
     --plies_;
-    uint8_t* const cells = this->cells();
+    if (!move.plain() && undo_special(move)) return;
     const unsigned from = move.from().code;
     const unsigned to = move.to().code;
-    const unsigned mover = cells[to];
-    cells[to] = 0;
-    if (!move.plain()) {
-        if (move.type() == Move::Type::Promotion) {
-            pieces_[mover] = chess::piece(pieces_[mover].colour(), Kind::Pawn);
-        } else if (move.is_castling()) {
-            const Castling& castling = R::kCastlings[move.castling_row()];
-            const uint8_t partner = cells[castling.partner_to];
-            cells[castling.partner_to] = 0;
-            cells[castling.partner_from] = partner;
-            squares_[partner] = castling.partner_from;
-        }
-    }
-    cells[from] = static_cast<uint8_t>(mover);
+    const unsigned mover = cells()[to];
+    cells()[to] = 0;
+    cells()[from] = static_cast<uint8_t>(mover);
     squares_[mover] = static_cast<uint8_t>(from);
     if (const unsigned captured = move.captured()) {
         const board::Square square = move.captured_square();
-        cells[square.code] = static_cast<uint8_t>(captured);
+        cells()[square.code] = static_cast<uint8_t>(captured);
         squares_[captured] = square.code;
     }
+}
+
+template <class R>
+inline void BasicPosition<R>::drop_rights(unsigned from, unsigned to) {
+    const unsigned kept = state_.castling & detail::kKeptRights<R>[from] & detail::kKeptRights<R>[to];
+    if (R::kRightsRestartClock && kept != state_.castling) state_.halfmoves = 0;
+    state_.castling = static_cast<uint8_t>(kept);
+}
+
+template <class R>
+void BasicPosition<R>::take(unsigned captured) {
+    const unsigned square = squares_[captured];
+    state_.key -= detail::piece_key(pieces_[captured], square);
+    state_.halfmoves = 0;
+    cells()[square] = 0;
+    squares_[captured] = tables::kNowhere;
+}
+
+// Prepares a double step or a promotion, or does all of castling: then true.
+template <class R>
+bool BasicPosition<R>::make_special(Move move) {
+    const unsigned from = move.from().code;
+    if (move.is_castling()) {
+        const Castling& castling = R::kCastlings[move.castling_row()];
+        drop_rights(from, from);
+        swing(from, castling.king_to, castling.partner_from, castling.partner_to);
+        return true;
+    }
+    if (move.type() == Move::Type::DoubleStep) {
+        state_.en_passant.code = static_cast<uint8_t>((from + move.to().code) / 2);
+    } else if (move.type() == Move::Type::Promotion) {
+        const unsigned mover = cells()[from];
+        const Piece pawn = pieces_[mover];
+        pieces_[mover] = chess::piece(pawn.colour(), move.promotion());
+        state_.key += detail::piece_key(pieces_[mover], from) - detail::piece_key(pawn, from);
+        state_.halfmoves = 0;
+        // From now on this entry, among the pawns, may be an officer.
+        officers_[mover >> 5] = counts_[mover >> 5];
+    }
+    return false;
+}
+
+template <class R>
+bool BasicPosition<R>::undo_special(Move move) {
+    if (move.is_castling()) {
+        const Castling& castling = R::kCastlings[move.castling_row()];
+        const uint32_t key = state_.key;
+        swing(castling.king_to, castling.king_from, castling.partner_to, castling.partner_from);
+        state_.key = key;
+        return true;
+    }
+    if (move.type() == Move::Type::Promotion) {
+        const unsigned mover = cells()[move.to().code];
+        pieces_[mover] = chess::piece(pieces_[mover].colour(), Kind::Pawn);
+    }
+    return false;
+}
+
+// King and partner are both lifted before either is put down: they may trade places.
+template <class R>
+void BasicPosition<R>::swing(unsigned king_from, unsigned king_to, unsigned partner_from, unsigned partner_to) {
+    const unsigned king = cells()[king_from];
+    const unsigned partner = cells()[partner_from];
+    cells()[king_from] = cells()[partner_from] = 0;
+    cells()[king_to] = static_cast<uint8_t>(king);
+    cells()[partner_to] = static_cast<uint8_t>(partner);
+    squares_[king] = static_cast<uint8_t>(king_to);
+    squares_[partner] = static_cast<uint8_t>(partner_to);
+    state_.key += detail::piece_key(pieces_[king], king_to) - detail::piece_key(pieces_[king], king_from) +
+                  detail::piece_key(pieces_[partner], partner_to) - detail::piece_key(pieces_[partner], partner_from);
 }
 
 template <class R>

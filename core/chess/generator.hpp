@@ -91,7 +91,7 @@ class Generator {
         return false;
     }
 
-    static bool attacked(const P& position, unsigned square, unsigned by, Change change) {
+    [[gnu::noinline]] static bool attacked(const P& position, unsigned square, unsigned by, Change change) {
         const uint8_t* cells = position.cells();
         const unsigned up = by == P::kWhite ? 16u : 0u - 16u;
         for (unsigned from : {square - up - 1, square - up + 1}) {
