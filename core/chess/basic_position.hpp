@@ -117,12 +117,16 @@ class BasicPosition {
 
     void place(const Setup& setup);
     void add(Colour colour, Kind kind, board::Square square);
-    [[gnu::noinline]] void take(unsigned captured);
-    [[gnu::noinline]] bool make_special(Move move);
-    [[gnu::noinline]] bool undo_special(Move move);
-    void swing(unsigned king_from, unsigned king_to, unsigned partner_from, unsigned partner_to);
+    [[gnu::noinline]] void finish(Move move);
+    [[gnu::noinline]] void unfinish(Move move);
+    [[gnu::noinline]] void make_castling(Move move);
+    [[gnu::noinline]] void undo_castling(Move move, const State& before);
+    [[gnu::noinline]] void swing(unsigned king_from, unsigned king_to, unsigned partner_from,
+                                 unsigned partner_to);
     void drop_rights(unsigned from, unsigned to);
     bool visit(Call call, void* context, unsigned kinds) const;
+    template <class G, class Sink>
+    bool evade(G& generator, Sink& sink) const;
 
     // The small members first: the processor reaches them with one short instruction.
     State state_;

@@ -35,7 +35,10 @@ template <class R>
 inline constexpr auto kKeptRights = make_kept_rights<R>();
 
 // The clock stays at its largest value rather than beginning anew.
-inline uint16_t next(uint16_t halfmoves) { return static_cast<uint16_t>(halfmoves + (halfmoves != 0xFFFF)); }
+inline uint16_t next(unsigned halfmoves) {
+    ++halfmoves;
+    return static_cast<uint16_t>(halfmoves - (halfmoves >> 16));
+}
 
 inline uint32_t piece_key(Piece piece, unsigned square) {
     return tables::kPieceKeys[piece.code] * tables::kSquareKeys[square];
@@ -112,15 +115,17 @@ board::Occupancy BasicPosition<R>::occupancy() const {
     return occupancy;
 }
 
+// What is rare stands in functions of its own, called last: a plain move then needs few registers.
 template <class R>
 State BasicPosition<R>::make(Move move) {
     const State before = state_;
     ++plies_;
     state_.halfmoves = detail::next(before.halfmoves);
     state_.en_passant = board::kNoSquare;
-    // What is rare stands aside, so that a plain move needs few registers.
-    if (move.captured() != 0) take(move.captured());
-    if (!move.plain() && make_special(move)) return before;
+    if (move.is_castling()) {
+        make_castling(move);
+        return before;
+    }
     const unsigned from = move.from().code;
     const unsigned to = move.to().code;
     const unsigned mover = cells()[from];
@@ -128,28 +133,28 @@ State BasicPosition<R>::make(Move move) {
     cells()[to] = static_cast<uint8_t>(mover);
     squares_[mover] = static_cast<uint8_t>(to);
     const Piece piece = pieces_[mover];
-    if (piece.kind() == Kind::Pawn) state_.halfmoves = 0;
+    if (piece.kind() == Kind::Pawn) {
+        state_.halfmoves = 0;
+        if (move.is_double_step()) state_.en_passant.code = static_cast<uint8_t>((from + to) / 2);
+    }
     state_.key += tables::kPieceKeys[piece.code] * (tables::kSquareKeys[to] - tables::kSquareKeys[from]);
     if (before.castling != 0) drop_rights(from, to);
+    if (move.captures_or_promotes()) finish(move);
     return before;
 }
 
 template <class R>
 void BasicPosition<R>::undo(Move move, const State& before) {
+    if (move.is_castling()) return undo_castling(move, before);
     state_ = before;
     --plies_;
-    if (!move.plain() && undo_special(move)) return;
     const unsigned from = move.from().code;
     const unsigned to = move.to().code;
     const unsigned mover = cells()[to];
     cells()[to] = 0;
     cells()[from] = static_cast<uint8_t>(mover);
     squares_[mover] = static_cast<uint8_t>(from);
-    if (const unsigned captured = move.captured()) {
-        const board::Square square = move.captured_square();
-        cells()[square.code] = static_cast<uint8_t>(captured);
-        squares_[captured] = square.code;
-    }
+    if (move.captures_or_promotes()) unfinish(move);
 }
 
 template <class R>
@@ -160,57 +165,56 @@ inline void BasicPosition<R>::drop_rights(unsigned from, unsigned to) {
 }
 
 template <class R>
-void BasicPosition<R>::take(unsigned captured) {
-    const unsigned square = squares_[captured];
-    state_.key -= detail::piece_key(pieces_[captured], square);
-    state_.halfmoves = 0;
-    cells()[square] = 0;
-    squares_[captured] = tables::kNowhere;
-}
-
-// Prepares a double step or a promotion, or does all of castling: then true.
-template <class R>
-bool BasicPosition<R>::make_special(Move move) {
-    const unsigned from = move.from().code;
-    if (move.is_castling()) {
-        const Castling& castling = R::kCastlings[move.castling_row()];
-        drop_rights(from, from);
-        swing(from, castling.king_to, castling.partner_from, castling.partner_to);
-        return true;
+void BasicPosition<R>::finish(Move move) {
+    const unsigned to = move.to().code;
+    const unsigned mover = cells()[to];
+    if (const unsigned captured = move.captured()) {
+        const unsigned square = squares_[captured];
+        state_.key -= detail::piece_key(pieces_[captured], square);
+        state_.halfmoves = 0;
+        squares_[captured] = tables::kNowhere;
+        if (square != to) cells()[square] = 0;
     }
-    if (move.type() == Move::Type::DoubleStep) {
-        state_.en_passant.code = static_cast<uint8_t>((from + move.to().code) / 2);
-    } else if (move.type() == Move::Type::Promotion) {
-        const unsigned mover = cells()[from];
+    if (move.type() == Move::Type::Promotion) {
         const Piece pawn = pieces_[mover];
         pieces_[mover] = chess::piece(pawn.colour(), move.promotion());
-        state_.key += detail::piece_key(pieces_[mover], from) - detail::piece_key(pawn, from);
-        state_.halfmoves = 0;
+        state_.key += detail::piece_key(pieces_[mover], to) - detail::piece_key(pawn, to);
         // From now on this entry, among the pawns, may be an officer.
         officers_[mover >> 5] = counts_[mover >> 5];
     }
-    return false;
 }
 
 template <class R>
-bool BasicPosition<R>::undo_special(Move move) {
-    if (move.is_castling()) {
-        const Castling& castling = R::kCastlings[move.castling_row()];
-        const uint32_t key = state_.key;
-        swing(castling.king_to, castling.king_from, castling.partner_to, castling.partner_from);
-        state_.key = key;
-        return true;
+void BasicPosition<R>::unfinish(Move move) {
+    const unsigned mover = cells()[move.from().code];
+    if (const unsigned captured = move.captured()) {
+        const board::Square square = move.captured_square();
+        cells()[square.code] = static_cast<uint8_t>(captured);
+        squares_[captured] = square.code;
     }
-    if (move.type() == Move::Type::Promotion) {
-        const unsigned mover = cells()[move.to().code];
+    if (move.type() == Move::Type::Promotion)
         pieces_[mover] = chess::piece(pieces_[mover].colour(), Kind::Pawn);
-    }
-    return false;
+}
+
+template <class R>
+void BasicPosition<R>::make_castling(Move move) {
+    const Castling& castling = R::kCastlings[move.castling_row()];
+    drop_rights(castling.king_from, castling.king_from);
+    swing(castling.king_from, castling.king_to, castling.partner_from, castling.partner_to);
+}
+
+template <class R>
+void BasicPosition<R>::undo_castling(Move move, const State& before) {
+    const Castling& castling = R::kCastlings[move.castling_row()];
+    swing(castling.king_to, castling.king_from, castling.partner_to, castling.partner_from);
+    --plies_;
+    state_ = before;
 }
 
 // King and partner are both lifted before either is put down: they may trade places.
 template <class R>
-void BasicPosition<R>::swing(unsigned king_from, unsigned king_to, unsigned partner_from, unsigned partner_to) {
+void BasicPosition<R>::swing(unsigned king_from, unsigned king_to, unsigned partner_from,
+                             unsigned partner_to) {
     const unsigned king = cells()[king_from];
     const unsigned partner = cells()[partner_from];
     cells()[king_from] = cells()[partner_from] = 0;
@@ -219,13 +223,33 @@ void BasicPosition<R>::swing(unsigned king_from, unsigned king_to, unsigned part
     squares_[king] = static_cast<uint8_t>(king_to);
     squares_[partner] = static_cast<uint8_t>(partner_to);
     state_.key += detail::piece_key(pieces_[king], king_to) - detail::piece_key(pieces_[king], king_from) +
-                  detail::piece_key(pieces_[partner], partner_to) - detail::piece_key(pieces_[partner], partner_from);
+                  detail::piece_key(pieces_[partner], partner_to) -
+                  detail::piece_key(pieces_[partner], partner_from);
 }
 
 template <class R>
 bool BasicPosition<R>::visit(Call call, void* context, unsigned kinds) const {
     CallSink sink{call, context, kinds};
-    return Generator<BasicPosition, CallSink>(*this, sink).run();
+    Generator<BasicPosition, CallSink> generator(*this, sink);
+    return generator.checkers() == 0 ? generator.run() : evade(generator, sink);
+}
+
+template <class R>
+template <class G, class Sink>
+bool BasicPosition<R>::evade(G& generator, Sink& sink) const {
+    if (generator.run_king()) return true;
+    if (generator.checkers() > 1) return false;
+    // The other moves come through a filter, so that positions without check pay nothing for it.
+    struct Filter {
+        const G& generator;
+        const Sink inner;
+    } filter{generator, sink};
+    sink.context = &filter;
+    sink.call = [](void* self, Move move) {
+        const Filter& outer = *static_cast<Filter*>(self);
+        return outer.generator.answers_check(move) && outer.inner.take(move);
+    };
+    return generator.run_others();
 }
 
 template <class R>

@@ -6,10 +6,8 @@
 
 namespace chess {
 
-/// Counts moves, for perft in bulk. No filter: only for positions without check.
+/// Counts moves, for perft in bulk.
 struct CountSink {
-    static constexpr bool kEvades = false;
-
     unsigned count = 0;
 
     constexpr bool wants(unsigned) const { return true; }
@@ -21,8 +19,6 @@ struct CountSink {
 
 /// Hands moves to a function, which may stop the visit.
 struct CallSink {
-    static constexpr bool kEvades = true;
-
     bool (*call)(void*, Move);
     void* context;
     unsigned kinds;
@@ -58,10 +54,14 @@ class Generator {
 
     unsigned checkers() const { return checkers_; }
 
-    /// Gives every legal move to the sink; true if it stopped the visit.
-    bool run() {
-        if (sink_.wants(static_cast<unsigned>(Kind::King)) && king_moves()) return true;
-        if (checkers_ > 1) return false;
+    /// Gives every legal move to the sink; true if it stopped the visit. Only for positions without check.
+    bool run() { return run_king() || run_others(); }
+
+    /// The king's moves, castling too.
+    bool run_king() { return sink_.wants(static_cast<unsigned>(Kind::King)) && king_moves(); }
+
+    /// The moves of all pieces but the king. In check, the sink must ask `answers_check`.
+    bool run_others() {
         if (position_.state_.en_passant != board::kNoSquare && en_passant()) return true;
         const unsigned end = own_ + position_.counts_[own_ >> 5];
         for (unsigned entry = own_ + 1; entry != end; ++entry) {
@@ -69,9 +69,8 @@ class Generator {
             if (from == tables::kNowhere) continue;
             const Kind kind = position_.pieces_[entry].kind();
             if (!sink_.wants(static_cast<unsigned>(kind))) continue;
-            const bool free = (pinned_ >> (entry & 0xF) & 1u) == 0;
-            if (free ? free_moves(kind, from) : pinned_moves(kind, from, pin_steps_[entry & 0xF]))
-                return true;
+            const int pin = pinned_ >> (entry & 0xF) & 1u ? pin_steps_[entry & 0xF] : 0;
+            if (kind == Kind::Pawn ? pawn_moves(from, pin) : officer_moves(kind, from, pin)) return true;
         }
         return false;
     }
@@ -87,6 +86,18 @@ class Generator {
             if (attacked(position_, king_, enemy_, {from, taken, to})) continue;
             const Move move(from, to, Move::special(Move::Type::EnPassant), cells_[taken]);
             if (sink_.take(move)) return true;
+        }
+        return false;
+    }
+
+    /// Whether a move, not the king's, captures the one checker or comes between. En passant is checked
+    /// already.
+    bool answers_check(Move move) const {
+        const unsigned to = move.to().code;
+        if (to == checker_ || move.type() == Move::Type::EnPassant) return true;
+        if (check_step_ == 0) return false;
+        for (unsigned at = checker_; at != king_; at += static_cast<unsigned>(check_step_)) {
+            if (at == to) return true;
         }
         return false;
     }
@@ -195,25 +206,18 @@ class Generator {
         return true;
     }
 
-    bool free_moves(Kind kind, unsigned from) {
-        switch (kind) {
-            case Kind::Pawn: return pawn_moves(from, 0);
-            case Kind::Knight: return knight_moves(from);
-            case Kind::Bishop: return slides(from, 4, 8);
-            case Kind::Rook: return slides(from, 0, 4);
-            default: return slides(from, 0, 8);
-        }
+    bool officer_moves(Kind kind, unsigned from, int pin) {
+        if (pin != 0) return pinned_moves(kind, from, pin);
+        if (kind == Kind::Knight) return knight_moves(from);
+        // Rook steps come first in the table, bishop steps last.
+        return slides(from, kind == Kind::Bishop ? 4 : 0, kind == Kind::Rook ? 4 : 8);
     }
 
-    // A pinned piece moves along its pin only, and does not help against a check.
+    // A pinned officer moves along its pin only.
     bool pinned_moves(Kind kind, unsigned from, int pin) {
-        if (checkers_ != 0) return false;
-        if (kind == Kind::Pawn) return pawn_moves(from, pin);
-        if (!(tables::kReach[static_cast<unsigned>(pin + static_cast<int>(tables::kNowhere))] >>
-                  static_cast<unsigned>(kind) &
-              1u)) {
-            return false;
-        }
+        const unsigned reach =
+            tables::kReach[static_cast<unsigned>(pin + static_cast<int>(tables::kNowhere))];
+        if (!(reach >> static_cast<unsigned>(kind) & 1u)) return false;
         return slide(from, pin) || slide(from, -pin);
     }
 
@@ -271,19 +275,7 @@ class Generator {
     }
 
     bool give(unsigned from, unsigned to, unsigned special, unsigned target) {
-        if constexpr (Sink::kEvades) {
-            if (checkers_ != 0 && !answers_check(to)) return false;
-        }
         return sink_.take(Move(from, to, special, target));
-    }
-
-    bool answers_check(unsigned to) const {
-        if (to == checker_) return true;
-        if (check_step_ == 0) return false;
-        for (unsigned at = checker_; at != king_; at += static_cast<unsigned>(check_step_)) {
-            if (at == to) return true;
-        }
-        return false;
     }
 
     const P& position_;

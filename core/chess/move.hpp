@@ -15,7 +15,8 @@ namespace chess {
 /// the piece that is taken (0: none), so that make and undo need not look for it.
 class Move {
   public:
-    enum class Type : uint8_t { Plain, DoubleStep, EnPassant, Promotion, Castling };
+    /// A bit each, so that make and undo ask about several at once.
+    enum class Type : uint8_t { Plain = 0, DoubleStep = 1, EnPassant = 2, Promotion = 4, Castling = 8 };
 
     constexpr Move() = default;
     constexpr Move(unsigned from, unsigned to, unsigned special = 0, unsigned captured = 0)
@@ -30,8 +31,9 @@ class Move {
     /// Where the moving piece lands; for castling, where the king lands.
     constexpr board::Square to() const { return {static_cast<uint8_t>(word_ >> 8)}; }
     constexpr Type type() const { return static_cast<Type>(word_ >> 20 & 0xF); }
-    constexpr bool plain() const { return (word_ & 0xFF0000u) == 0; }
-    constexpr bool is_castling() const { return type() == Type::Castling; }
+    constexpr bool is_double_step() const { return word_ >> 20 & 1u; }
+    constexpr bool is_castling() const { return word_ >> 23 & 1u; }
+    constexpr bool captures_or_promotes() const { return (word_ & 0xFF400000u) != 0; }
     constexpr bool is_capture() const { return captured() != 0; }
 
     /// What a pawn becomes; None for every other move.
