@@ -37,11 +37,11 @@ const std::array<Text, static_cast<unsigned>(Reason::Count)> kTexts{{
 
 }  // namespace
 
-etl::string_view name(Reason reason) {
+etl::string_view reason_name(Reason reason) {
     return kTexts[static_cast<unsigned>(reason)].name;
 }
 
-etl::string_view sentence(Reason reason) {
+etl::string_view reason_sentence(Reason reason) {
     return kTexts[static_cast<unsigned>(reason)].sentence;
 }
 

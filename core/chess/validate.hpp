@@ -32,9 +32,9 @@ enum class Reason : uint8_t {
 };
 
 /// The reason as one word, as in `no-white-king`.
-etl::string_view name(Reason reason);
+etl::string_view reason_name(Reason reason);
 /// The reason as a sentence for people.
-etl::string_view sentence(Reason reason);
+etl::string_view reason_sentence(Reason reason);
 
 /// A set of reasons, in the order of Reason.
 class Reasons {
