@@ -1,7 +1,5 @@
 #include "firmware/app.hpp"
 
-#include "core/text/square_name.hpp"
-
 namespace firmware {
 
 namespace {

@@ -22,10 +22,17 @@ enum class Error : uint8_t {
     UnknownIndex,    ///< a map or a tech that the game does not have
     CannotExpress,   ///< the notation has no words for this value
     OtherGame,       ///< the two notations belong to different games
+    // moves and games
+    IllegalMove,       ///< no legal move fits
+    AmbiguousMove,     ///< more than one legal move fits
+    MissingPromotion,  ///< a pawn reaches the last rank, but the text does not say what it becomes
+    GameFull,          ///< the game has as many moves as it can keep
+    GameOver,          ///< the game has ended
+    IllegalPosition,   ///< the start position of a game is not legal
 };
 
 /// The last of the errors, so that a table of all of them can be checked for gaps.
-inline constexpr Error kLastError = Error::OtherGame;
+inline constexpr Error kLastError = Error::IllegalPosition;
 
 /// What a codec says, in four bytes.
 ///

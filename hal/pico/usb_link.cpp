@@ -19,8 +19,8 @@ void UsbLink::start() {
     tusb_init(0, &device);
 }
 
-// Both directions first let TinyUSB work off what its interrupt queued: the application may for a long time only
-// write, or only read.
+// Both directions first let TinyUSB work off what its interrupt queued: the application may for a long time
+// only write, or only read.
 size_t UsbLink::read(etl::span<char> bytes) {
     tud_task();
     return tud_cdc_read(bytes.data(), static_cast<uint32_t>(bytes.size()));

@@ -1,0 +1,48 @@
+#pragma once
+#include <etl/string_view.h>
+
+#include <cstdint>
+
+#include "core/chess/piece.hpp"
+
+namespace chess {
+
+/// Who has won, if anyone.
+enum class Score : uint8_t { Open, WhiteWins, BlackWins, Draw };
+
+constexpr Score win(Colour colour) {
+    return colour == Colour::White ? Score::WhiteWins : Score::BlackWins;
+}
+
+/// Why a game has ended.
+enum class Ending : uint8_t {
+    None,
+    Checkmate,
+    Stalemate,
+    InsufficientMaterial,
+    Clock,              ///< so many half moves without progress that the game is drawn at once
+    Repetition,         ///< the position has come so often that the game is drawn at once
+    ClaimedClock,       ///< a player has claimed the draw after enough half moves without progress
+    ClaimedRepetition,  ///< a player has claimed the draw after enough repetitions
+    Resignation,
+    Agreement,
+    Recorded,  ///< the game's text says so, and the board does not tell why
+    Count,
+};
+
+/// How a game stands.
+struct GameResult {
+    Score score = Score::Open;
+    Ending ending = Ending::None;
+
+    constexpr bool over() const { return score != Score::Open; }
+    constexpr bool operator==(const GameResult&) const = default;
+};
+
+/// The score as game text has it: `1-0`, `0-1`, `1/2-1/2` or `*`.
+etl::string_view score_text(Score score);
+
+/// The ending as one word, such as `checkmate`.
+etl::string_view ending_name(Ending ending);
+
+}  // namespace chess

@@ -1,0 +1,362 @@
+#include "core/notation/pgn.hpp"
+
+#include <algorithm>
+
+#include "core/notation/san.hpp"
+#include "core/text/writer.hpp"
+
+namespace notation {
+
+using chess::Colour;
+using chess::Score;
+using text::Error;
+
+namespace {
+
+bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool is_number(etl::string_view token) {
+    return std::all_of(token.begin(), token.end(), is_digit);
+}
+bool is_marks(etl::string_view token) {
+    return std::all_of(token.begin(), token.end(),
+                       [](char c) { return c == '!' || c == '?' || c == '+' || c == '#'; });
+}
+
+struct ResultText {
+    etl::string_view text;
+    Score score;
+};
+
+// The en dash and the half sign stand here as their bytes in UTF-8.
+const ResultText kResults[] = {
+    {"1-0", Score::WhiteWins},
+    {"0-1", Score::BlackWins},
+    {"1/2-1/2", Score::Draw},
+    {"*", Score::Open},
+    {"1\xE2\x80\x93"
+     "0",
+     Score::WhiteWins},
+    {"0\xE2\x80\x93"
+     "1",
+     Score::BlackWins},
+    {"1/2\xE2\x80\x93"
+     "1/2",
+     Score::Draw},
+    {"\xC2\xBD-\xC2\xBD", Score::Draw},
+    {"\xC2\xBD\xE2\x80\x93\xC2\xBD", Score::Draw},
+};
+
+constexpr etl::string_view kRosterNames[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
+
+}  // namespace
+
+template <class Game>
+auto PgnReader<Game>::push(char c) -> Progress {
+    if (state_ == State::Failed) return Progress::Failed;
+    progress_ = Progress::More;
+    ++column_;
+    step(c);
+    if (c == '\n') {
+        ++line_;
+        column_ = 0;
+    }
+    return progress_;
+}
+
+template <class Game>
+auto PgnReader<Game>::finish() -> Progress {
+    if (state_ == State::Failed) return Progress::Failed;
+    progress_ = Progress::More;
+    ++column_;
+    if (state_ == State::Text) end_token();
+    const bool ended = state_ == State::Text || state_ == State::LineComment || state_ == State::Nag;
+    if (state_ != State::Failed && (!ended || depth_ != 0)) fail(Error::UnexpectedEnd, column_);
+    if (progress_ == Progress::More && open_) end_game(Score::Open);
+    return progress_;
+}
+
+template <class Game>
+void PgnReader<Game>::step(char c) {
+    switch (state_) {
+        case State::Text: return movetext(c);
+        case State::Comment:
+            if (c == '}') state_ = State::Text;
+            return;
+        case State::LineComment:
+            if (c == '\n') state_ = State::Text;
+            return;
+        case State::Nag:
+            if (is_digit(c)) return;
+            state_ = State::Text;
+            return movetext(c);
+        case State::TagName: return tag_name(c);
+        case State::TagValue: return tag_value(c);
+        case State::TagEscape: state_ = State::TagValue; return append(c);
+        case State::TagEnd:
+            if (c == ']') return end_tag();
+            if (!is_space(c)) fail(Error::BadCharacter, column_);
+            return;
+        case State::Failed: return;
+    }
+}
+
+template <class Game>
+void PgnReader<Game>::movetext(char c) {
+    if (c == '.' && is_number({buffer_.data(), length_})) {
+        length_ = 0;  // a move number
+        return;
+    }
+    const bool inside = etl::string_view("{};()[]$").find(c) == etl::string_view::npos && !is_space(c);
+    if (column_ == 1 && c == '%') {
+        state_ = State::LineComment;
+    } else if (inside || brackets_promotion(c)) {
+        append(c);
+    } else {
+        end_token();
+        if (state_ == State::Failed) return;
+        switch (c) {
+            case '{': state_ = State::Comment; break;
+            case ';': state_ = State::LineComment; break;
+            case '$': state_ = State::Nag; break;
+            case '(': ++depth_; break;
+            case ')': depth_ == 0 ? fail(Error::BadCharacter, column_) : void(--depth_); break;
+            case '[': depth_ == 0 ? begin_tag() : void(); break;
+            case '}':
+            case ']': depth_ == 0 ? fail(Error::BadCharacter, column_) : void(); break;
+            default: break;
+        }
+    }
+}
+
+// A pawn's move to a last rank goes on with what it becomes, so the bracket of e8(Q) opens no variation.
+template <class Game>
+bool PgnReader<Game>::brackets_promotion(char c) const {
+    if (depth_ != 0 || length_ < 2 || buffer_[0] < 'a') return false;
+    if (c == ')') return buffer_[length_ - 2u] == '(';
+    const char last = buffer_[length_ - 1u];
+    return c == '(' && (last == '1' || last == static_cast<char>('0' + Game::Rules::kRanks));
+}
+
+template <class Game>
+void PgnReader<Game>::append(char c) {
+    if (length_ == 0) token_column_ = column_;
+    if (length_ < buffer_.size()) buffer_[length_++] = c;
+    if (state_ == State::Text && length_ > kMaxToken && depth_ == 0) fail(Error::BadCharacter, token_column_);
+    if (state_ == State::Text && depth_ != 0) length_ = 1;  // skipped anyway
+}
+
+template <class Game>
+void PgnReader<Game>::end_token() {
+    const etl::string_view token(buffer_.data(), length_);
+    length_ = 0;
+    if (depth_ != 0 || is_number(token) || is_marks(token) || token == "e.p.") return;
+    for (const ResultText& result : kResults) {
+        if (token == result.text) return end_game(result.score);
+    }
+    play(token);
+}
+
+template <class Game>
+void PgnReader<Game>::play(etl::string_view token) {
+    begin_game();
+    moves_ = true;
+    chess::Move move;
+    const text::Result result = San::decode(token, game_.position(), move);
+    if (!result) return fail(result.error, token_column_ + result.at);
+    const Error error = game_.play(move);
+    if (error != Error::None) fail(error, token_column_);
+}
+
+template <class Game>
+void PgnReader<Game>::begin_game() {
+    if (open_) return;
+    open_ = true;
+    moves_ = false;
+    score_ = Score::Open;
+    game_.reset();
+}
+
+template <class Game>
+void PgnReader<Game>::end_game(Score score) {
+    begin_game();
+    open_ = false;
+    score_ = score;
+    game_.record(score);
+    progress_ = Progress::GameEnd;
+}
+
+template <class Game>
+void PgnReader<Game>::begin_tag() {
+    // Tags after moves belong to the next game; this one had no result.
+    if (open_ && moves_) end_game(Score::Open);
+    state_ = State::TagName;
+}
+
+template <class Game>
+void PgnReader<Game>::tag_name(char c) {
+    if (is_space(c) && length_ == 0) return;
+    if (c == '"' || c == ']' || c == '[') {
+        if (c != '"' || length_ == 0) return fail(Error::BadCharacter, column_);
+        const etl::string_view name(buffer_.data(), length_);
+        start_ = name == "FEN" || name == "OFEN";
+        length_ = 0;
+        state_ = State::TagValue;
+        return;
+    }
+    if (!is_space(c) && length_ < kMaxName) append(c);
+}
+
+template <class Game>
+void PgnReader<Game>::tag_value(char c) {
+    if (c == '\n') return fail(Error::UnexpectedEnd, column_);
+    if (c == '"') {
+        state_ = State::TagEnd;
+    } else if (c == '\\') {
+        state_ = State::TagEscape;
+    } else if (start_ && length_ == buffer_.size()) {
+        fail(Error::TrailingText, column_);
+    } else {
+        append(c);
+    }
+}
+
+template <class Game>
+void PgnReader<Game>::end_tag() {
+    state_ = State::Text;
+    begin_game();
+    const etl::string_view value(buffer_.data(), length_);
+    length_ = 0;
+    if (!start_) return;
+    typename Game::Setup setup;
+    const text::Result result = Start::decode(value, setup);
+    if (!result) return fail(result.error, token_column_ + result.at);
+    const Error error = game_.reset(setup);
+    if (error != Error::None) fail(error, token_column_);
+}
+
+template <class Game>
+void PgnReader<Game>::fail(Error error, uint32_t column) {
+    fault_ = {error, static_cast<uint16_t>(std::min<uint32_t>(column, 0xFFFF)), line_};
+    state_ = State::Failed;
+    progress_ = Progress::Failed;
+}
+
+template <class Game>
+PgnWriter<Game>::PgnWriter(const Game& game, bool roster, etl::span<const PgnTag> tags)
+    : game_(game),
+      tags_(tags),
+      position_(game.start()),
+      score_(game.result().score),
+      part_(roster ? Part::Roster : Part::SetUp) {}
+
+template <class Game>
+bool PgnWriter<Game>::next(text::Writer& out) {
+    switch (part_) {
+        case Part::Roster:
+            tag(out, row_++);
+            if (row_ == kRoster) part_ = Part::SetUp;
+            return true;
+        case Part::SetUp:
+            if (game_.start() == typename Game::Position().setup()) {
+                part_ = row_ == 0 ? Part::Moves : Part::Gap;
+                return next_plain(out);
+            }
+            part_ = Part::Start;
+            out.put("[SetUp \"1\"]");
+            return true;
+        case Part::Start: {
+            std::array<char, Start::kMaxLength> buffer;
+            const text::Result result = Start::encode(game_.start(), buffer);
+            out.put("[FEN \"");
+            out.put(etl::string_view(buffer.data(), result ? result.at : 0u));
+            out.put("\"]");
+            part_ = Part::Gap;
+            return true;
+        }
+        default: return next_plain(out);
+    }
+}
+
+template <class Game>
+bool PgnWriter<Game>::next_plain(text::Writer& out) {
+    if (part_ == Part::Done) return false;
+    if (part_ == Part::Gap) {
+        part_ = Part::Moves;
+    } else {
+        moves(out);
+    }
+    return true;
+}
+
+template <class Game>
+void PgnWriter<Game>::tag(text::Writer& out, unsigned index) const {
+    etl::string_view value = index == 2             ? "????.??.??"
+                             : index == kRoster - 1 ? chess::score_text(score_)
+                                                    : "?";
+    for (const PgnTag& tag : tags_) {
+        if (tag.name == kRosterNames[index]) value = tag.value;
+    }
+    out.put('[');
+    out.put(kRosterNames[index]);
+    out.put(" \"");
+    for (const char c : value) {
+        if (c == '"' || c == '\\') out.put('\\');
+        out.put(c);
+    }
+    out.put("\"]");
+}
+
+// Words are made one at a time; one that does not fit is made again for the next line.
+template <class Game>
+void PgnWriter<Game>::moves(text::Writer& out) {
+    std::array<char, 12> buffer;
+    const uint16_t begin = out.length();
+    for (;;) {
+        const unsigned length = word(buffer);
+        const bool first = out.length() == begin;
+        if (!first && out.length() - begin + 1u + length > kColumns) return;
+        if (!first) out.put(' ');
+        out.put(etl::string_view(buffer.data(), length));
+        advance();
+        if (part_ == Part::Done) return;
+    }
+}
+
+template <class Game>
+unsigned PgnWriter<Game>::word(etl::span<char> buffer) {
+    text::Writer out(buffer);
+    if (ply_ == game_.plies()) {
+        out.put(chess::score_text(score_));
+    } else if (number_) {
+        out.number(position_.fullmove());
+        out.put(position_.turn() == Colour::White ? etl::string_view(".") : etl::string_view("..."));
+    } else {
+        const text::Result result = San::encode(position_, game_.move(ply_), buffer);
+        return result ? result.at : 0u;
+    }
+    return out.length();
+}
+
+template <class Game>
+void PgnWriter<Game>::advance() {
+    if (ply_ == game_.plies()) {
+        part_ = Part::Done;
+    } else if (number_) {
+        number_ = false;
+    } else {
+        position_.make(game_.move(ply_++));
+        number_ = position_.turn() == Colour::White;
+    }
+}
+
+template class PgnReader<chess::Game>;
+template class PgnReader<octad::Game>;
+template class PgnWriter<chess::Game>;
+template class PgnWriter<octad::Game>;
+
+}  // namespace notation

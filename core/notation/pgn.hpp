@@ -1,0 +1,157 @@
+#pragma once
+#include <etl/span.h>
+#include <etl/string_view.h>
+
+#include <array>
+#include <cstdint>
+
+#include "core/chess/game.hpp"
+#include "core/notation/fen.hpp"
+#include "core/notation/ofen.hpp"
+#include "core/octad/game.hpp"
+#include "core/text/writer.hpp"
+
+namespace notation {
+
+/// The position notation of a game's set-up tag.
+template <class Rules>
+struct StartNotation {
+    using Type = Fen;
+};
+template <>
+struct StartNotation<octad::Rules> {
+    using Type = Ofen;
+};
+
+/// Where and why reading stopped; lines and columns count from 1, columns in bytes.
+struct PgnFault {
+    text::Error error = text::Error::None;
+    uint16_t column = 0;
+    uint32_t line = 0;
+};
+
+/// Reads game text as a stream: characters go in, moves go into a game. Its memory does not grow with the
+/// text.
+///
+///     games     = *(*tag movetext)
+///     tag       = "[" name SP <"> value <"> "]"      ; FEN (or OFEN) sets the start position
+///     movetext  = *(number / move / nag / comment / variation) [result]
+///     number    = 1*DIGIT *"."
+///     nag       = "$" 1*DIGIT
+///     comment   = "{" ... "}" / ";" to the end of the line / "%" in the first column, to the end of the line
+///     variation = "(" ... ")"                        ; skipped, at any depth
+///     result    = "1-0" / "0-1" / "1/2-1/2" / "*"    ; also with an en dash and with the sign for a half
+///
+/// A game ends with its result, before the next tag, or with the text. It stays in the game object until the
+/// next one begins. After an error the game holds the moves before it.
+template <class Game>
+class PgnReader {
+  public:
+    enum class Progress : uint8_t { More, GameEnd, Failed };
+
+    explicit PgnReader(Game& game) : game_(game) {}
+
+    /// Takes the next character.
+    Progress push(char c);
+    /// The text is over: GameEnd if that ends a game, More if none was begun.
+    Progress finish();
+
+    const PgnFault& fault() const { return fault_; }
+    /// The result that the last game's text gives; Open if none.
+    chess::Score score() const { return score_; }
+
+  private:
+    using Start = typename StartNotation<typename Game::Rules>::Type;
+    enum class State : uint8_t {
+        Text,
+        Comment,
+        LineComment,
+        Nag,
+        TagName,
+        TagValue,
+        TagEscape,
+        TagEnd,
+        Failed
+    };
+
+    static constexpr unsigned kMaxToken = 24;
+    static constexpr unsigned kMaxName = 8;
+    static constexpr unsigned kMaxValue = Start::kMaxLength;
+
+    void step(char c);
+    void movetext(char c);
+    bool brackets_promotion(char c) const;
+    void tag_name(char c);
+    void tag_value(char c);
+    void begin_game();
+    void begin_tag();
+    void end_tag();
+    void end_token();
+    void end_game(chess::Score score);
+    void play(etl::string_view token);
+    void append(char c);
+    void fail(text::Error error, uint32_t column);
+
+    Game& game_;
+    State state_ = State::Text;
+    Progress progress_ = Progress::More;
+    bool open_ = false;   // a game has begun and not ended
+    bool moves_ = false;  // its movetext has begun
+    bool start_ = false;  // the tag at hand sets the start position
+    uint16_t depth_ = 0;  // of variations
+    uint8_t length_ = 0;  // of the token, or of a tag's name and then its value
+    uint32_t line_ = 1;
+    uint32_t column_ = 0;
+    uint32_t token_column_ = 0;
+    PgnFault fault_;
+    chess::Score score_ = chess::Score::Open;
+    std::array<char, kMaxValue> buffer_;
+};
+
+/// A tag of the roster.
+struct PgnTag {
+    etl::string_view name;
+    etl::string_view value;
+};
+
+/// Writes game text line by line, at most 80 columns each, without ever holding more than one line.
+template <class Game>
+class PgnWriter {
+  public:
+    static constexpr unsigned kColumns = 80;
+    /// Event, Site, Date, Round, White, Black and Result.
+    static constexpr unsigned kRoster = 7;
+
+    /// `roster` asks for the seven tags; `tags` gives values for them (others get `?`), and must outlive the
+    /// writer.
+    explicit PgnWriter(const Game& game, bool roster = false, etl::span<const PgnTag> tags = {});
+
+    /// Writes the next line, without its end, into `out`; false if there is none left.
+    bool next(text::Writer& out);
+
+  private:
+    using Start = typename StartNotation<typename Game::Rules>::Type;
+    enum class Part : uint8_t { Roster, SetUp, Start, Gap, Moves, Done };
+
+    void tag(text::Writer& out, unsigned index) const;
+    bool next_plain(text::Writer& out);
+    void moves(text::Writer& out);
+    unsigned word(etl::span<char> buffer);
+    void advance();
+
+    const Game& game_;
+    etl::span<const PgnTag> tags_;
+    typename Game::Position position_;
+    chess::Score score_;
+    Part part_;
+    uint8_t row_ = 0;
+    uint16_t ply_ = 0;
+    bool number_ = true;  // the next word is a move number
+};
+
+extern template class PgnReader<chess::Game>;
+extern template class PgnReader<octad::Game>;
+extern template class PgnWriter<chess::Game>;
+extern template class PgnWriter<octad::Game>;
+
+}  // namespace notation

@@ -1,0 +1,53 @@
+#pragma once
+#include <etl/span.h>
+#include <etl/string_view.h>
+
+#include "core/board/geometry.hpp"
+#include "core/chess/move.hpp"
+#include "core/text/result.hpp"
+
+namespace notation {
+
+/// Standard Algebraic Notation of moves.
+///
+///     san       = (castling / piece-move / pawn-move) suffixes
+///     castling  = "O-O" / "O-O-O"                  ; or with digits 0; in Octad also "O"
+///     piece-move = ("K" / "Q" / "R" / "B" / "N") [file] [rank] ["x"] file rank
+///     pawn-move = [file] [rank] ["x"] file rank [promotion]
+///     promotion = ["=" / "/"] piece / "(" piece ")"
+///     suffixes  = *("+" / "#" / "!" / "?") [[SP] "e.p."] *("+" / "#" / "!" / "?")
+///
+/// Written with the least disambiguation among legal moves (file, then rank, then both), `x`, `=`, `+` and
+/// `#`.
+struct San {
+    static constexpr etl::string_view kName = "san";
+    static constexpr uint16_t kMaxLength = 7;
+
+    /// A move as it is written, before anyone asks which legal move it is.
+    struct Pattern {
+        chess::Kind kind = chess::Kind::None;       ///< None for castling
+        chess::Kind promotion = chess::Kind::None;  ///< None if the text does not say
+        int8_t from_file = -1;                      ///< -1 if the text does not say
+        int8_t from_rank = -1;                      ///< -1 if the text does not say
+        board::Square to = board::kNoSquare;
+        bool capture = false;  ///< the text has an `x`
+        uint8_t castling = 0;  ///< how many O
+    };
+
+    /// The first stage: the text as a pattern, on a board of that size.
+    static text::Result parse(etl::string_view text, board::Geometry geometry, Pattern& out);
+
+    /// The second stage: the one legal move of `position` that fits the pattern.
+    template <class Position>
+    static text::Error match(const Pattern& pattern, const Position& position, chess::Move& out);
+
+    /// Both stages; on error `out` is untouched.
+    template <class Position>
+    static text::Result decode(etl::string_view text, const Position& position, chess::Move& out);
+
+    /// Writes a move that `position` gave. The position is used to try the move, and is then as before.
+    template <class Position>
+    static text::Result encode(Position& position, chess::Move move, etl::span<char> out);
+};
+
+}  // namespace notation

@@ -1,0 +1,5 @@
+#include "core/octad/position.hpp"
+
+#include "core/chess/basic_position_impl.hpp"
+
+template class chess::BasicPosition<octad::Rules>;

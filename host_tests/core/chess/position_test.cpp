@@ -1,0 +1,226 @@
+#include "core/chess/position.hpp"
+
+#include "host_tests/core/chess/support.hpp"
+
+void setUp() {}
+void tearDown() {}
+
+namespace {
+
+using chess::Colour;
+using chess::Kind;
+using chess::Move;
+using chess::Position;
+
+bool has_move(const Position& position, const char* san) {
+    Move move;
+    return bool(notation::San::decode(san, position, move));
+}
+
+/// Positions, the moves that must be there, and those that must not; moves with single spaces between them.
+struct Row {
+    const char* fen;
+    const char* legal;
+    const char* illegal;
+};
+
+void check_rows(const Row* first, const Row* last) {
+    for (const Row* row = first; row != last; ++row) {
+        const Position position(support::fen(row->fen));
+        for (const bool legal : {true, false}) {
+            const char* moves = legal ? row->legal : row->illegal;
+            while (*moves != '\0') {
+                char san[16];
+                const size_t length = strcspn(moves, " ");
+                snprintf(san, sizeof san, "%.*s", static_cast<int>(length), moves);
+                TEST_ASSERT_EQUAL_MESSAGE(legal, has_move(position, san), san);
+                moves += length + (moves[length] == ' ');
+            }
+        }
+    }
+}
+
+template <unsigned N>
+void check_rows(const Row (&rows)[N]) {
+    check_rows(rows, rows + N);
+}
+
+void castling_needs_free_and_safe_squares() {
+    constexpr Row rows[] = {
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O O-O-O", ""},
+        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "O-O O-O-O", ""},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1", "O-O-O", "O-O"},
+        {"r3k2r/8/8/8/8/8/8/RN2K1NR w KQkq - 0 1", "", "O-O O-O-O"},
+        // Out of, through and into check.
+        {"4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "", "O-O O-O-O"},
+        {"4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1", "O-O-O", "O-O"},
+        {"4k3/8/8/8/6r1/8/8/R3K2R w KQ - 0 1", "O-O-O", "O-O"},
+        // The rook may pass an attacked square.
+        {"4k3/8/8/8/1r6/8/8/R3K2R w KQ - 0 1", "O-O O-O-O", ""},
+        {"4k3/8/8/8/8/8/p6p/R3K2R w KQ - 0 1", "O-O-O", "O-O"},
+    };
+    check_rows(rows);
+}
+
+void castling_moves_both_pieces_and_comes_back() {
+    Position position(support::fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 9"));
+    const chess::Setup start = position.setup();
+    for (const char* san : {"O-O", "O-O-O"}) {
+        const Move move = support::move(position, san);
+        const chess::State before = position.make(move);
+        TEST_ASSERT_EQUAL_STRING(
+            san[3] == '\0' ? "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 6 9" : "r3k2r/8/8/8/8/8/8/2KR3R b kq - 6 9",
+            support::text_of(position));
+        position.undo(move, before);
+        TEST_ASSERT_TRUE(position.setup() == start);
+    }
+}
+
+void rights_go_when_a_rook_moves_or_is_captured() {
+    Position position(support::fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"));
+    position.make(support::move(position, "Rxa8+"));
+    TEST_ASSERT_EQUAL_STRING("R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1", support::text_of(position));
+    position.make(support::move(position, "Ke7"));
+    TEST_ASSERT_EQUAL_STRING("R6r/4k3/8/8/8/8/8/4K2R w K - 1 2", support::text_of(position));
+    position.make(support::move(position, "Rh2"));
+    TEST_ASSERT_EQUAL_STRING("R6r/4k3/8/8/8/8/7R/4K3 b - - 2 2", support::text_of(position));
+}
+
+void en_passant_must_not_uncover_the_king() {
+    constexpr Row rows[] = {
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e6", ""},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e6", "exd6"},
+        // Both pawns leave the fifth rank at once.
+        {"8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e6", "exd6"},
+        {"8/8/8/r2pP2K/8/8/8/4k3 w - d6 0 1", "e6", "exd6"},
+        // Pinned along the file and along a diagonal.
+        {"4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e6", "exd6"},
+        {"6k1/8/2b5/3pP3/4K3/8/8/8 w - d6 0 1", "Kf4", "exd6 Kxd5"},
+        {"6k1/8/8/3pP3/8/b7/8/2K5 w - d6 0 1", "Kc2", "exd6 e6"},
+        // The captured pawn gave the check.
+        {"8/8/8/3pP3/4K3/8/8/6k1 w - d6 0 1", "exd6 Kxd5", "e6"},
+        // The captured pawn kept a bishop away.
+        {"7k/8/8/q2pP2K/8/8/8/8 w - d6 0 1", "e6", "exd6"},
+        {"7k/b7/8/2Pp4/8/4K3/8/8 w - d6 0 1", "", "exd6 cxd6"},
+    };
+    check_rows(rows);
+    TEST_ASSERT_TRUE(Position(support::fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")).en_passant_legal());
+    TEST_ASSERT_FALSE(Position(support::fen("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1")).en_passant_legal());
+}
+
+void a_pawn_becomes_any_officer_and_gives_check_as_one() {
+    Position position(support::fen("3n2k1/4P3/8/8/8/8/8/K7 w - - 3 1"));
+    TEST_ASSERT_EQUAL_UINT(3 + 8, position.legal_count());
+    const chess::Setup start = position.setup();
+    const Move move = support::move(position, "exd8=Q+");
+    TEST_ASSERT_TRUE(move.promotion() == Kind::Queen);
+    TEST_ASSERT_TRUE(position.captured(move) == piece(Colour::Black, Kind::Knight));
+    const chess::State before = position.make(move);
+    TEST_ASSERT_TRUE(position.in_check());
+    TEST_ASSERT_EQUAL_STRING("3Q2k1/8/8/8/8/8/8/K7 b - - 0 1", support::text_of(position));
+    position.undo(move, before);
+    TEST_ASSERT_TRUE(position.setup() == start);
+}
+
+void pinned_pieces_stay_on_their_line() {
+    constexpr Row rows[] = {
+        {"4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "Re3 Rxe8", "Rd2"},
+        {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "Kd1", "Nc3 Ng3"},
+        {"6k1/8/8/8/7b/8/5P2/4K3 w - - 0 1", "Kd1", "f3 f4"},
+        {"6k1/8/8/8/8/6b1/5P2/4K3 w - - 0 1", "fxg3", "f3 f4"},
+        {"4r1k1/8/8/8/8/8/4P3/4K3 w - - 0 1", "e3 e4", ""},
+        {"4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "e3 e4", "exd3"},
+    };
+    check_rows(rows);
+}
+
+void a_check_must_be_answered() {
+    constexpr Row rows[] = {
+        {"4r1k1/8/8/8/8/8/3B4/4K3 w - - 0 1", "Be3 Kf1", "Bc3 Ke2"},
+        {"6k1/8/8/8/8/3n4/8/R3K2R w KQ - 0 1", "Kd1 Kf1", "O-O O-O-O Rb1"},
+        // Two checkers: only the king moves.
+        {"4r1k1/8/8/8/8/3n4/2R5/4K3 w - - 0 1", "Kd1 Kf1", "Re2 Rc1"},
+        // Not along the line that the king itself shades.
+        {"4r1k1/8/8/8/4K3/8/8/8 w - - 0 1", "Kd3 Kf5", "Ke3 Ke5"},
+    };
+    check_rows(rows);
+}
+
+void mate_and_stalemate_are_told_apart() {
+    const Position mate(support::fen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"));
+    TEST_ASSERT_TRUE(mate.in_check());
+    TEST_ASSERT_FALSE(mate.has_legal_move());
+    TEST_ASSERT_EQUAL_UINT(0, mate.legal_count());
+    const Position stalemate(support::fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"));
+    TEST_ASSERT_FALSE(stalemate.in_check());
+    TEST_ASSERT_FALSE(stalemate.has_legal_move());
+}
+
+void equal_positions_have_equal_keys_only_where_en_passant_counts_alike() {
+    // No white pawn can capture on e6, so the square does not matter; with a pawn on d5 it does.
+    const Position a(support::fen("4k3/8/8/4p3/8/8/8/4K3 w - e6 0 2"));
+    const Position b(support::fen("4k3/8/8/4p3/8/8/8/4K3 w - - 7 9"));
+    TEST_ASSERT_TRUE(a.repeats(b));
+    TEST_ASSERT_EQUAL_HEX32(a.key(), b.key());
+    const Position c(support::fen("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2"));
+    const Position d(support::fen("4k3/8/8/3Pp3/8/8/8/4K3 w - - 0 2"));
+    TEST_ASSERT_FALSE(c.repeats(d));
+    TEST_ASSERT_NOT_EQUAL_HEX32(c.key(), d.key());
+}
+
+void clocks_stay_at_their_largest_value() {
+    Position position(support::fen("4k3/8/8/8/8/8/8/4K3 b - - 65535 65535"));
+    const Move move = support::move(position, "Kd8");
+    const chess::State before = position.make(move);
+    TEST_ASSERT_EQUAL_UINT16(65535, position.halfmoves());
+    TEST_ASSERT_EQUAL_UINT16(65535, position.fullmove());
+    position.undo(move, before);
+    TEST_ASSERT_EQUAL_STRING("4k3/8/8/8/8/8/8/4K3 b - - 65535 65535", support::text_of(position));
+}
+
+void a_move_tells_which_squares_it_touches() {
+    const Position position(support::fen("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"));
+    const Move capture = support::move(position, "exd6");
+    TEST_ASSERT_EQUAL_HEX8(0x43, capture.captured_square().code);
+    const Move castling = support::move(position, "O-O-O");
+    const chess::Castling& row = chess::Rules::kCastlings[castling.castling_row()];
+    TEST_ASSERT_EQUAL_HEX8(0x00, row.partner_from);
+    TEST_ASSERT_EQUAL_HEX8(0x03, row.partner_to);
+    TEST_ASSERT_EQUAL_HEX8(0x02, castling.to().code);
+}
+
+void occupancy_is_where_the_pieces_stand() {
+    const Position position;
+    const board::Occupancy occupancy = position.occupancy();
+    for (const unsigned rank : {0u, 1u, 6u, 7u}) TEST_ASSERT_EQUAL_HEX16(0xFF, occupancy.rows[rank]);
+    for (const unsigned rank : {2u, 3u, 4u, 5u}) TEST_ASSERT_EQUAL_HEX16(0, occupancy.rows[rank]);
+}
+
+void a_visit_can_be_limited_to_kinds_and_stopped() {
+    const Position position;
+    unsigned count = 0;
+    TEST_ASSERT_FALSE(position.visit_moves([&](Move) { ++count; }, chess::tables::bit(Kind::Knight)));
+    TEST_ASSERT_EQUAL_UINT(4, count);
+    TEST_ASSERT_TRUE(position.visit_moves([&](Move) { return ++count == 7; }));
+    TEST_ASSERT_EQUAL_UINT(7, count);
+}
+
+}  // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(castling_needs_free_and_safe_squares);
+    RUN_TEST(castling_moves_both_pieces_and_comes_back);
+    RUN_TEST(rights_go_when_a_rook_moves_or_is_captured);
+    RUN_TEST(en_passant_must_not_uncover_the_king);
+    RUN_TEST(a_pawn_becomes_any_officer_and_gives_check_as_one);
+    RUN_TEST(pinned_pieces_stay_on_their_line);
+    RUN_TEST(a_check_must_be_answered);
+    RUN_TEST(mate_and_stalemate_are_told_apart);
+    RUN_TEST(equal_positions_have_equal_keys_only_where_en_passant_counts_alike);
+    RUN_TEST(clocks_stay_at_their_largest_value);
+    RUN_TEST(a_move_tells_which_squares_it_touches);
+    RUN_TEST(occupancy_is_where_the_pieces_stand);
+    RUN_TEST(a_visit_can_be_limited_to_kinds_and_stopped);
+    return UNITY_END();
+}
