@@ -1,5 +1,7 @@
 #include "firmware/app.hpp"
 
+#include "firmware/move_text.hpp"
+
 namespace firmware {
 
 namespace {
@@ -49,6 +51,58 @@ void App::show_light_test() {
 void App::enter_boot_loader_soon() {
     leaving_ = true;
     leaving_since_ = now_;
+}
+
+void App::position_changed() {
+    conversation_.send_event([this](text::Writer& line) {
+        line.put("!position ");
+        (void)session_.write(session_.notation(), line);
+    });
+}
+
+text::Error App::play(chess::Move move) {
+    text::Error error = text::Error::None;
+    session_.with_rules([&](auto& game) {
+        auto before = game.position();
+        error = game.play(move);
+        if (error != text::Error::None) return;
+        conversation_.send_event([&](text::Writer& line) {
+            line.put("!move ");
+            put_uci(line, before, move);
+            line.put(' ');
+            put_san(line, before, move);
+        });
+    });
+    if (error != text::Error::None) return error;
+    position_changed();
+    report_result();
+    return error;
+}
+
+bool App::take_back() {
+    bool taken = false;
+    session_.with_rules([&](auto& game) {
+        if (game.plies() == 0) return;
+        const chess::Move move = game.move(game.plies() - 1);
+        taken = game.undo();
+        conversation_.send_event([&](text::Writer& line) {
+            line.put("!undo ");
+            put_uci(line, game.position(), move);
+        });
+    });
+    if (taken) position_changed();
+    return taken;
+}
+
+void App::report_result() {
+    session_.with_rules([this](const auto& game) {
+        const chess::GameResult result = game.result();
+        if (!result.over()) return;
+        conversation_.send_event([&](text::Writer& line) {
+            line.put("!result ");
+            put_result(line, result);
+        });
+    });
 }
 
 void App::look() {

@@ -5,6 +5,7 @@
 #include "core/board/geometry.hpp"
 #include "core/tracking/debounce.hpp"
 #include "firmware/conversation.hpp"
+#include "firmware/session.hpp"
 #include "hal/board.hpp"
 
 namespace firmware {
@@ -23,6 +24,15 @@ class App {
     const hal::Layout& layout() const { return board_.layout; }
     board::Geometry geometry() const { return {layout().files, layout().ranks}; }
     Conversation& conversation() { return conversation_; }
+    Session& session() { return session_; }
+    /// Tells the world and the lights of a position that was set or a game that was changed.
+    void position_changed();
+    /// Plays a legal move of the game at hand and tells the world; GameFull and GameOver change nothing.
+    text::Error play(chess::Move move);
+    /// Takes back the last half move and tells the world; false if there is none.
+    bool take_back();
+    /// Tells the world how the game has ended, if it has.
+    void report_result();
     hal::Cell settled(board::Square square) const;
     uint32_t uptime() const { return now_ - started_; }
     uint8_t brightness() const { return brightness_; }
@@ -37,6 +47,7 @@ class App {
 
     hal::Board& board_;
     Conversation conversation_;
+    Session session_;
     uint32_t now_;
     uint32_t started_;
 

@@ -66,7 +66,8 @@ constexpr Command kHelp[] = {
 }  // namespace
 
 etl::span<const CommandGroup> command_groups() {
-    static const CommandGroup groups[] = {kHelp, board_commands()};
+    static const CommandGroup groups[] = {kHelp, game_commands(), game_text_commands(), position_commands(),
+                                          board_commands()};
     return groups;
 }
 

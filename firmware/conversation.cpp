@@ -29,8 +29,8 @@ Answer refuse_long_line(Request& request) {
 
 void Conversation::step(App& app) {
     report_lost_events();
-    if (phase_ == Phase::Listening) listen();
-    if (phase_ != Phase::Listening) answer(app);
+    if (listening()) listen();
+    for (unsigned i = 0; i < kLinesPerStep && !listening(); ++i) answer(app);
     send();
 }
 
@@ -39,7 +39,7 @@ void Conversation::listen() {
         received_begin_ = 0;
         received_end_ = static_cast<uint8_t>(link_.read(received_));
     }
-    while (received_begin_ < received_end_ && phase_ == Phase::Listening) {
+    while (received_begin_ < received_end_ && listening()) {
         start(input_.push(received_[received_begin_++]));
     }
 }
@@ -47,7 +47,13 @@ void Conversation::listen() {
 void Conversation::start(console::Input input) {
     if (input == console::Input::Nothing) return;
     input_kind_ = input;
+    if (phase_ == Phase::Collecting) {
+        request_.arguments = input_.line();
+        phase_ = Phase::Answering;
+        return;
+    }
     request_ = {};
+    command_ = nullptr;
     if (input == console::Input::Line) {
         request_.arguments = input_.line();
         const etl::string_view name = console::take_word(request_.arguments);
@@ -59,22 +65,24 @@ void Conversation::start(console::Input input) {
 }
 
 void Conversation::answer(App& app) {
-    while (phase_ != Phase::Listening) {
-        const etl::span<char> room = outbox_.reserve(console::kMaxLine);
-        if (room.empty()) return;
-        request_.line = text::Writer(room);
-        if (phase_ == Phase::Closing) {
-            request_.line.put("ok");
-            phase_ = Phase::Listening;
-        } else {
-            const Answer answer = next_line(app);
-            if (answer == Answer::Done) phase_ = Phase::Closing;
-            if (answer == Answer::Refused) phase_ = Phase::Listening;
-            ++request_.step;
-            if (answer == Answer::Done && request_.line.length() == 0) continue;
-        }
-        outbox_.commit(request_.line.length());
+    const etl::span<char> room = outbox_.reserve(console::kMaxLine);
+    if (room.empty()) return;
+    request_.line = text::Writer(room);
+    Answer answer = Answer::Refused;
+    if (phase_ == Phase::Closing) {
+        request_.line.put("ok");
+    } else {
+        answer = next_line(app);
+        ++request_.step;
     }
+    switch (answer) {
+        case Answer::More: break;
+        case Answer::Done: phase_ = Phase::Closing; break;
+        case Answer::Refused: phase_ = Phase::Listening; break;
+        case Answer::Listen: phase_ = Phase::Collecting; break;
+    }
+    const bool has_line = request_.line.length() > 0 || answer == Answer::More;
+    if (has_line) outbox_.commit(request_.line.length());
 }
 
 Answer Conversation::next_line(App& app) {

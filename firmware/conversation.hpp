@@ -37,9 +37,17 @@ class Conversation {
     }
 
   private:
-    enum class Phase : uint8_t { Listening, Answering, Closing };
+    enum class Phase : uint8_t {
+        Listening,   ///< for a request
+        Collecting,  ///< for a further line of the request at hand
+        Answering,
+        Closing,  ///< `ok` is due
+    };
 
     static constexpr uint16_t kLongestEvent = 240;
+    static constexpr unsigned kLinesPerStep = 8;
+
+    bool listening() const { return phase_ == Phase::Listening || phase_ == Phase::Collecting; }
 
     void listen();
     void start(console::Input input);

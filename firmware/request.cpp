@@ -1,5 +1,7 @@
 #include "firmware/request.hpp"
 
+#include "core/console/words.hpp"
+
 namespace firmware {
 
 namespace {
@@ -11,6 +13,16 @@ constexpr char printable(char c) {
 
 }  // namespace
 
+etl::string_view Request::word() const {
+    etl::string_view rest;
+    return word(rest);
+}
+
+etl::string_view Request::word(etl::string_view& rest) const {
+    rest = arguments;
+    return console::take_word(rest);
+}
+
 Answer Request::refuse(etl::string_view error, std::initializer_list<etl::string_view> sentence) {
     line.put("error ");
     line.put(error);
@@ -18,6 +30,15 @@ Answer Request::refuse(etl::string_view error, std::initializer_list<etl::string
     for (const etl::string_view& piece : sentence) {
         for (const char c : piece) line.put(printable(c));
     }
+    return Answer::Refused;
+}
+
+Answer Request::refuse_at(etl::string_view error, uint32_t at) {
+    line.put("error ");
+    line.put(error);
+    line.put(" at ");
+    line.number(at);
+    line.put(' ');
     return Answer::Refused;
 }
 

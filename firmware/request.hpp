@@ -15,19 +15,28 @@ enum class Answer : uint8_t {
     More,     ///< a data line is written; call again for the next one
     Done,     ///< a last data line is written, or none; `ok` follows
     Refused,  ///< the line is an error line; nothing was changed
+    Listen,   ///< nothing is written: the next line from the other side belongs to this command
 };
 
 /// One line from the other side, being answered. A command is called once for each line of its answer, so an
-/// answer of any length needs one line of memory, and waits while the other side does not read.
+/// answer of any length needs one line of memory, and waits while the other side does not read. A command that
+/// listens is called once for each further line too, in `arguments`.
 struct Request {
     etl::string_view name;       ///< the command's name as written, cut to a length fit to repeat
     etl::string_view arguments;  ///< what follows the command's name and one blank
-    unsigned step = 0;           ///< how many lines of the answer are out
+    unsigned step = 0;           ///< how often the command was called before
     uint32_t cursor = 0;         ///< for the command to keep its place; 0 at first
     text::Writer line{etl::span<char>{}};
 
+    /// The first word of the arguments, and with `rest`, what follows it.
+    etl::string_view word() const;
+    etl::string_view word(etl::string_view& rest) const;
+
     /// Writes `error <error> <sentence>`, the sentence in pieces.
     Answer refuse(etl::string_view error, std::initializer_list<etl::string_view> sentence);
+
+    /// Writes `error <error> at <at> `, ready for the sentence.
+    Answer refuse_at(etl::string_view error, uint32_t at);
 };
 
 /// A row of the command table.

@@ -6,14 +6,30 @@
 #include "boards/virtual/hands.hpp"
 #include "hal/host/terminal.hpp"
 
-/// The PC as a board. Standard input is the serial link, except that lines beginning with @ are hands;
+/// The PC as a board, of REEDFISH_SIZE (4x4 to 10x10; 8x8 if unset). Standard input is the serial link, except that lines beginning with @ are hands;
 /// standard output is what the board sends. From a terminal, or with a pseudo-terminal (REEDFISH_PTY=1), time
 /// is real; otherwise a script runs in virtual time, at once and always the same.
 namespace virtual_board {
 
 namespace {
 
-constexpr hal::Layout kLayout{"virtual", 8, 8, "reed switches", false, 64};
+constexpr unsigned kSmallest = 4;
+constexpr unsigned kLargest = 10;
+
+hal::Layout make_layout() {
+    unsigned files = 8;
+    unsigned ranks = 8;
+    const char* size = getenv("REEDFISH_SIZE");
+    if (size != nullptr) {
+        const bool read = sscanf(size, "%ux%u", &files, &ranks) == 2;
+        if (!read || files < kSmallest || files > kLargest || ranks < kSmallest || ranks > kLargest) {
+            fprintf(stderr, "a board can have 4x4 to 10x10 squares, not '%s'\n", size);
+            exit(2);
+        }
+    }
+    return {"virtual", static_cast<uint8_t>(files),        static_cast<uint8_t>(ranks), "reed switches",
+            false,     static_cast<uint8_t>(files * ranks)};
+}
 
 constexpr uint32_t kBootMs = 500;      ///< before the first line of a script
 constexpr uint32_t kFarewellMs = 500;  ///< after its last
@@ -21,7 +37,8 @@ constexpr uint32_t kReplyMs = 50;      ///< how long a script waits for `ok` or 
 
 class Machine final : public hal::Link, public hal::Clock, public hal::System {
   public:
-    Machine() : hands_(sensors, kLayout.files, kLayout.ranks) {
+    explicit Machine(const hal::Layout& layout)
+        : sensors(unsigned{layout.files} * layout.ranks), hands_(sensors, layout.files, layout.ranks) {
         if (getenv("REEDFISH_PTY") == nullptr) return;
         pty_ = std::make_unique<hal::host::PseudoTerminal>();
         if (pty_->path().empty()) {
@@ -59,7 +76,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
         exit(status_);
     }
 
-    hal::host::MemorySensors sensors{unsigned{kLayout.files} * kLayout.ranks};
+    hal::host::MemorySensors sensors;
 
   private:
     bool has_line() const { return streams_.received.find('\n') != std::string::npos; }
@@ -130,7 +147,8 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
 }  // namespace virtual_board
 
 hal::Board& hal::board() {
-    static virtual_board::Machine machine;
+    static const hal::Layout layout = virtual_board::make_layout();
+    static virtual_board::Machine machine(layout);
     static hal::host::MemoryLights lights;
     static hal::host::MemoryStore store(4);
     static hal::Board board{machine.sensors,       lights, machine, machine, store, machine,

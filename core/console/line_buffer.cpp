@@ -41,7 +41,7 @@ Input LineBuffer::finish() {
     finished_ = true;
     if (too_long_) return Input::TooLong;
     if (bad_at_ != kNowhere) return Input::BadCharacter;
-    return length_ == 0 ? Input::Nothing : Input::Line;
+    return Input::Line;
 }
 
 }  // namespace console

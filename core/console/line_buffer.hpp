@@ -12,13 +12,12 @@ inline constexpr uint16_t kMaxLine = 1536;
 /// What a received byte completed.
 enum class Input : uint8_t {
     Nothing,       ///< the line goes on
-    Line,          ///< `line()` is a whole line
+    Line,          ///< `line()` is a whole line, perhaps empty
     TooLong,       ///< a line of more than kMaxLine characters ended; it is lost, the next one works
     BadCharacter,  ///< a line with a control character ended; it is lost, `bad_at()` tells where
 };
 
-/// Collects bytes into lines. A line ends with \n, \r or \r\n; empty lines say nothing; backspace and delete
-/// take back a character, for people at a terminal. Bytes from 0x80 up pass, since some notations are UTF-8.
+/// Collects bytes into lines. A line ends with \n, \r or \r\n; backspace and delete take back a character, for people at a terminal. Bytes from 0x80 up pass, since some notations are UTF-8.
 class LineBuffer {
   public:
     Input push(char byte);

@@ -35,6 +35,10 @@ class Writer {
         number(square.rank() + 1u);
     }
 
+    /// What is left of the buffer, for a codec that writes into it; `skip` then takes over what it wrote.
+    etl::span<char> room() const { return {next_, static_cast<size_t>(end_ - next_)}; }
+    void skip(uint16_t length) { next_ += length; }
+
     /// Stops here with `error`; later calls do nothing.
     void fail(Error error, uint8_t info = board::kNoSquare.code) {
         if (error_ != Error::None) return;

@@ -26,8 +26,9 @@ void Machine::start() {
 
 void Machine::idle() {
     if (!restarting_) watchdog_update();
-    // An interrupt since the last sleep has set the event flag, so nothing is slept through.
-    __wfe();
+    // Not WFE: TinyUSB's mutexes send events, so it would never sleep. An interrupt that comes just before the
+    // instruction costs at most the 125 microseconds until the next scan.
+    __wfi();
 }
 
 void Machine::enter_boot_loader() {

@@ -36,11 +36,13 @@ void expect_line(const char* expected, const Seen& seen) {
 void lines_end_with_newline_return_or_both() {
     console::LineBuffer buffer;
     const auto seen = feed(buffer, "one\ntwo\rthree\r\nfour\n\r\n\n");
-    TEST_ASSERT_EQUAL_UINT(4, seen.size());
+    TEST_ASSERT_EQUAL_UINT(6, seen.size());
     expect_line("one", seen[0]);
     expect_line("two", seen[1]);
     expect_line("three", seen[2]);
     expect_line("four", seen[3]);
+    expect_line("", seen[4]);
+    expect_line("", seen[5]);
 }
 
 void the_longest_line_passes_and_one_more_is_refused_whole() {

@@ -1,0 +1,261 @@
+#include "core/chess/values.hpp"
+#include "core/console/words.hpp"
+#include "core/text/errors.hpp"
+#include "core/text/square_name.hpp"
+#include "firmware/app.hpp"
+#include "firmware/commands.hpp"
+#include "firmware/move_text.hpp"
+
+namespace firmware {
+
+namespace {
+
+constexpr uint32_t kDefaultOpening = 10;
+
+Answer refuse_without_rules(Request& request, const Session& session) {
+    return request.refuse("no-rules",
+                          {"the game is ", play_name(session.play()), ", which has no rules here"});
+}
+
+Answer refuse_square(Request& request, etl::string_view name) {
+    return request.refuse("bad-square", {"there is no square '", name, "' in this game"});
+}
+
+etl::string_view sentence_of(text::Error error) {
+    switch (error) {
+        case text::Error::IllegalMove:
+            return "no legal move is written like this here; 'legal' lists them all";
+        case text::Error::AmbiguousMove: return "more than one legal move is written like this";
+        case text::Error::MissingPromotion: return "the move does not say what the pawn becomes, as in e8=Q";
+        case text::Error::GameFull: return "the game has as many moves as this board can keep";
+        case text::Error::GameOver: return "the game is over; 'undo' or 'new' goes on";
+        default: return "this is no move, in SAN (Nf3) or coordinates (g1f3)";
+    }
+}
+
+/// A move in either way of writing. The error of SAN is told, since that is what people write.
+template <class Position>
+text::Result read_move(etl::string_view text, const Position& position, chess::Move& move) {
+    const text::Result as_coordinates = notation::Uci::decode(text, position, move);
+    return as_coordinates ? as_coordinates : notation::San::decode(text, position, move);
+}
+
+Answer begin_anew(App& app, Request&) {
+    app.session().restart();
+    app.position_changed();
+    return Answer::Done;
+}
+
+Answer move(App& app, Request& request) {
+    const etl::string_view text = console::trimmed(request.arguments);
+    text::Result result;
+    chess::Move found;
+    const bool has_rules =
+        app.session().with_rules([&](const auto& game) { result = read_move(text, game.position(), found); });
+    if (!has_rules) return refuse_without_rules(request, app.session());
+    if (result) result.error = app.play(found);
+    if (result) return Answer::Done;
+    const Answer answer = request.refuse_at(text::error_name(result.error), result.at);
+    request.line.put(sentence_of(result.error));
+    return answer;
+}
+
+Answer undo(App& app, Request& request) {
+    if (!app.session().has_rules()) return refuse_without_rules(request, app.session());
+    if (app.take_back()) return Answer::Done;
+    return request.refuse("no-move", {"there is no move to take back"});
+}
+
+/// One legal move a line: the first visit that comes to move number `step` writes it.
+template <class Position>
+Answer put_legal_move(Request& request, Position position, board::Square from) {
+    unsigned index = 0;
+    chess::Move found;
+    const bool more = position.visit_moves([&](chess::Move move) {
+        if (from != board::kNoSquare && move.from() != from) return false;
+        if (index == request.step) found = move;
+        return index++ > request.step;
+    });
+    if (!found) return Answer::Done;
+    put_uci(request.line, position, found);
+    request.line.put(' ');
+    put_san(request.line, position, found);
+    return more ? Answer::More : Answer::Done;
+}
+
+Answer legal(App& app, Request& request) {
+    const etl::string_view name = request.word();
+    Session& session = app.session();
+    const board::Square from = text::find_square(name, session.geometry());
+    if (!name.empty() && from == board::kNoSquare) return refuse_square(request, name);
+    Answer answer = Answer::Done;
+    const bool has_rules = session.with_rules(
+        [&](const auto& game) { answer = put_legal_move(request, game.position(), from); });
+    return has_rules ? answer : refuse_without_rules(request, session);
+}
+
+Answer valid(App& app, Request& request) {
+    const etl::string_view text = console::trimmed(request.arguments);
+    const bool has_rules = app.session().with_rules([&](const auto& game) {
+        chess::Move found;
+        const bool can = read_move(text, game.position(), found) && !game.result().over();
+        request.line.put(can ? "yes" : "no");
+    });
+    return has_rules ? Answer::Done : refuse_without_rules(request, app.session());
+}
+
+/// One full move a line: `12. Nf3 Nc6`, or `12... Nc6` where a game begins with Black.
+Answer moves(App& app, Request& request) {
+    Answer answer = Answer::Done;
+    const bool has_rules = app.session().with_rules([&](const auto& game) {
+        if (game.plies() == 0) return;
+        auto position = game.position_after(request.cursor);
+        request.line.number(position.fullmove());
+        request.line.put(position.turn() == chess::Colour::White ? "." : "...");
+        do {
+            request.line.put(' ');
+            const chess::Move played = game.move(request.cursor++);
+            put_san(request.line, position, played);
+            position.make(played);
+        } while (request.cursor < game.plies() && position.turn() == chess::Colour::Black);
+        if (request.cursor < game.plies()) answer = Answer::More;
+    });
+    return has_rules ? answer : refuse_without_rules(request, app.session());
+}
+
+Answer opening(App& app, Request& request) {
+    const etl::string_view word = request.word();
+    uint32_t count = kDefaultOpening;
+    if (!word.empty() && !console::read_number(word, chess::Game::kMaxPlies, count)) {
+        return request.refuse("bad-argument", {"'", word, "' is not a number of half moves from 0 to 1024"});
+    }
+    const bool has_rules = app.session().with_rules([&](const auto& game) {
+        game.visit_opening(count, [&](auto& position, chess::Move played) {
+            if (request.line.length() > 0) request.line.put(' ');
+            put_san(request.line, position, played);
+        });
+    });
+    return has_rules ? Answer::Done : refuse_without_rules(request, app.session());
+}
+
+template <class Game>
+bool end_game(Game& game, etl::string_view how, etl::string_view who) {
+    if (how == "draw") {
+        game.agree_draw();
+        return true;
+    }
+    if (how == "claim") return game.claim_draw();
+    game.resign(who == "white" ? chess::Colour::White : chess::Colour::Black);
+    return true;
+}
+
+Answer result(App& app, Request& request) {
+    etl::string_view rest;
+    const etl::string_view how = request.word(rest);
+    const etl::string_view who = console::take_word(rest);
+    const bool resigns = how == "resign" && (who == "white" || who == "black");
+    if (!how.empty() && how != "draw" && how != "claim" && !resigns) {
+        return request.refuse("bad-argument",
+                              {"a game can end by 'resign white', 'resign black', 'draw' or 'claim'"});
+    }
+    bool refused = false;
+    const bool has_rules = app.session().with_rules([&](auto& game) {
+        refused = !how.empty() && (game.result().over() || !end_game(game, how, who));
+        if (how.empty()) put_result(request.line, game.result());
+    });
+    if (!has_rules) return refuse_without_rules(request, app.session());
+    if (refused)
+        return request.refuse("bad-argument", {"the game is over already, or there is no draw to claim"});
+    if (!how.empty()) app.report_result();
+    return Answer::Done;
+}
+
+Answer status(App& app, Request& request) {
+    struct Line {
+        const char* name;
+        bool holds;
+    };
+    Answer answer = Answer::Done;
+    const bool has_rules = app.session().with_rules([&](const auto& game) {
+        const Line lines[] = {
+            {"check", game.position().in_check()},
+            {"checkmate", game.is_checkmate()},
+            {"stalemate", game.is_stalemate()},
+            {"insufficient-material", game.is_insufficient_material()},
+            {"draw-by-move-rule", game.is_draw_by_move_rule()},
+            {"draw-by-repetition", game.is_draw_by_repetition()},
+        };
+        request.line.put(lines[request.step].name);
+        request.line.put(lines[request.step].holds ? " yes" : " no");
+        if (request.step + 1 < std::size(lines)) answer = Answer::More;
+    });
+    return has_rules ? answer : refuse_without_rules(request, app.session());
+}
+
+void put_signed(text::Writer& line, int value) {
+    if (value < 0) line.put('-');
+    line.number(static_cast<uint32_t>(value < 0 ? -value : value));
+}
+
+Answer value(App& app, Request& request) {
+    const etl::string_view name = request.word();
+    Session& session = app.session();
+    if (session.play() != Play::Chess) {
+        return request.refuse("no-values", {"only chess has values for pieces on squares"});
+    }
+    const board::Square square = text::find_square(name, session.geometry());
+    if (!name.empty() && square == board::kNoSquare) return refuse_square(request, name);
+    const chess::Position& position = session.chess().position();
+    put_signed(request.line,
+               name.empty() ? chess::balance(position) : chess::piece_square_value(position, square));
+    return Answer::Done;
+}
+
+Answer after(App& app, Request& request) {
+    const etl::string_view word = request.word();
+    Session& session = app.session();
+    uint32_t ply = 0;
+    bool known = false;
+    const bool has_rules = session.with_rules([&](const auto& game) {
+        known = console::read_number(word, game.plies(), ply);
+        if (known) (void)session.write(session.notation(), game.position_after(ply).setup(), request.line);
+    });
+    if (!has_rules) return refuse_without_rules(request, session);
+    return known
+               ? Answer::Done
+               : request.refuse("bad-argument", {"'", word, "' is not a number of half moves of this game"});
+}
+
+constexpr Command kCommands[] = {
+    {"new", "", "begins the game anew from its start position", "", begin_anew},
+    {"move", "<move>", "plays a move, in SAN (Nf3, exd5, O-O, e8=Q) or coordinates (g1f3, e7e8q)",
+     "Events follow: !move <coordinates> <SAN>, !position <text>, and !result <score> <why> if it ends the "
+     "game.",
+     move},
+    {"undo", "", "takes back the last half move", "Event: !undo <coordinates>, then !position <text>.", undo},
+    {"legal", "[square]", "the legal moves, one a line in coordinates and SAN; of one piece, or of all", "",
+     legal},
+    {"valid", "<move>", "whether a move can be played now: yes or no", "", valid},
+    {"moves", "", "the moves of the game, one full move a line", "", moves},
+    {"opening", "[n]", "the first n half moves of the game in SAN on one line; 10 if no number is given", "",
+     opening},
+    {"after", "<n>", "the position after n half moves of the game, in the chosen notation", "", after},
+    {"result", "[draw|claim|resign white|resign black]", "how the game stands, or ends it",
+     "Answers * while the game goes on, else the score and why: 1-0 checkmate, 1/2-1/2 stalemate.\n"
+     "'draw' is agreed by both, 'claim' needs a repetition or the move rule. 'undo' takes an ending back.",
+     result},
+    {"status", "", "check, mate, stalemate and every kind of draw, yes or no, a line each", "", status},
+    {"value", "[square]",
+     "what the piece on a square is worth there; without a square, White's sum less Black's",
+     "In hundredths of a pawn, from tables for the middlegame and the endgame, mixed by what is left on the "
+     "board.",
+     value},
+};
+
+}  // namespace
+
+CommandGroup game_commands() {
+    return kCommands;
+}
+
+}  // namespace firmware

@@ -1,0 +1,29 @@
+#pragma once
+#include "core/chess/result.hpp"
+#include "core/notation/san.hpp"
+#include "core/notation/uci.hpp"
+#include "core/text/writer.hpp"
+
+namespace firmware {
+
+/// Writes a move that `position` gave, in coordinates.
+template <class Position>
+void put_uci(text::Writer& line, const Position& position, chess::Move move) {
+    line.skip(notation::Uci::encode(position, move, line.room()).at);
+}
+
+/// Writes a move that `position` gave, as SAN. The position is used to try the move, and is then as before.
+template <class Position>
+void put_san(text::Writer& line, Position& position, chess::Move move) {
+    line.skip(notation::San::encode(position, move, line.room()).at);
+}
+
+/// Writes `1-0 checkmate`, or `*` for a game that goes on.
+inline void put_result(text::Writer& line, chess::GameResult result) {
+    line.put(chess::score_text(result.score));
+    if (!result.over()) return;
+    line.put(' ');
+    line.put(chess::ending_name(result.ending));
+}
+
+}  // namespace firmware

@@ -1,0 +1,119 @@
+#pragma once
+#include <etl/optional.h>
+
+#include <cstdint>
+#include <type_traits>
+
+#include "core/chess/game.hpp"
+#include "core/chess/validate.hpp"
+#include "core/chessplus/setup.hpp"
+#include "core/notation/all.hpp"
+#include "core/notation/pgn.hpp"
+#include "core/octad/game.hpp"
+#include "core/spooky/setup.hpp"
+#include "core/text/writer.hpp"
+
+namespace firmware {
+
+/// What can be played. Chess and Octad have rules; the others follow the hands alone.
+enum class Play : uint8_t { Chess, Octad, ChessPlus, Spooky, Free };
+
+etl::string_view play_name(Play play);
+board::Geometry geometry_of(Play play);
+
+/// Game text on its way: a game being read, apart from the one at hand until it is whole, and the writer of one.
+template <class Game>
+struct GameText {
+    Game incoming;
+    etl::optional<notation::PgnReader<Game>> reader;
+    bool ended = false;  ///< the game being read is whole
+    etl::optional<notation::PgnWriter<Game>> writer;
+};
+
+/// The games on this board. Each keeps its own position, so going from one to another and back loses nothing.
+class Session {
+  public:
+    Session();
+
+    Play play() const { return play_; }
+    board::Geometry geometry() const { return geometry_of(play_); }
+
+    /// Goes to another game, as it was left. Its own notation is chosen.
+    void change(Play play);
+
+    /// Begins the game at hand anew, from its start position.
+    void restart();
+
+    /// The notation for events and for `position` without a name.
+    const notation::Info& notation() const { return *notation_; }
+
+    /// Chooses a notation; false if it belongs to another game than the one at hand.
+    bool choose(const notation::Info& notation);
+
+    /// Whether a notation can say the position of the game at hand.
+    bool speaks(const notation::Info& notation) const;
+
+    /// Writes the position of the game at hand in a notation that speaks it.
+    text::Result write(const notation::Info& notation, text::Writer& out);
+
+    /// Writes any set-up of the game at hand in a notation that speaks it.
+    template <class Setup>
+    text::Result write(const notation::Info& notation, const Setup& setup, text::Writer& out) {
+        as<Setup>() = setup;
+        return write_scratch(notation, out);
+    }
+
+    /// Takes a position that was decoded into `scratch()`. IllegalPosition, with everything as before, if the
+    /// game has rules and they refuse it. Goes to the notation's game, but from free play only to another size.
+    text::Error take(const notation::Info& notation);
+
+    /// Why the rules refuse the set-up that was decoded into `scratch()`; empty if they do not, or if the game
+    /// has none.
+    chess::Reasons reasons(const notation::Info& notation);
+
+    notation::AnyValue& scratch() { return scratch_; }
+
+    /// What stands on a square of the game at hand, as a letter, `.` if nothing; `layer` is the board of several.
+    char letter(board::Square square, unsigned layer = 0) const;
+
+    /// How many boards the game at hand has.
+    unsigned layers() const;
+
+    /// Calls `visit` with the chess or the Octad game, if one of these is at hand; returns whether it did.
+    template <class Visit>
+    bool with_rules(Visit&& visit) {
+        if (play_ == Play::Chess) visit(chess_);
+        if (play_ == Play::Octad) visit(octad_);
+        return has_rules();
+    }
+    bool has_rules() const { return play_ == Play::Chess || play_ == Play::Octad; }
+
+    const chess::Game& chess() const { return chess_; }
+
+    /// Game text on its way in or out, for the chess or the Octad game.
+    GameText<chess::Game>& text_of(const chess::Game&) { return chess_text_; }
+    GameText<octad::Game>& text_of(const octad::Game&) { return octad_text_; }
+
+    /// What was decoded into `scratch()`, as the set-up that its game shares.
+    template <class T>
+    T& as() {
+        static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof scratch_);
+        return *reinterpret_cast<T*>(scratch_.bytes.data());
+    }
+
+  private:
+    text::Result write_scratch(const notation::Info& notation, text::Writer& out);
+
+    Play play_ = Play::Chess;
+    const notation::Info* notation_;
+    notation::AnyValue scratch_{};
+    chess::Game chess_;
+    octad::Game octad_;
+    chessplus::Setup chessplus_;
+    spooky::Setup spooky_;
+    chess::Setup free_;
+    GameText<chess::Game> chess_text_;
+    GameText<octad::Game> octad_text_;
+};
+
+}  // namespace firmware
