@@ -1,5 +1,5 @@
-# reedfish_bare_program(<name> SOURCES <file>... LINKS <target>...): a program for emulator/bare.mjs. It needs a build
-# with the Arm compiler, but not the Pico SDK: `cmake -S emulator/bare` is one, any Pico board's build is another.
+# reedfish_bare_program(<name> SOURCES <file>... LINKS <target>...): a program for emulator/bare.mjs, <name>.elf. It needs
+# a build with the Arm compiler for the Cortex-M0+ (that of any board for the pico), and nothing of the Pico SDK.
 include_guard(GLOBAL)
 
 set(REEDFISH_BARE_DIR ${CMAKE_CURRENT_LIST_DIR} CACHE INTERNAL "")
