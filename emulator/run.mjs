@@ -43,8 +43,16 @@ function runInRealTime(board) {
   return () => clearInterval(timer);
 }
 
+async function loadWiring(name) {
+  try {
+    return (await import(`./boards/${name}.mjs`)).default;
+  } catch {
+    throw new Error(`there is no description of a board '${name}' in emulator/boards`);
+  }
+}
+
 async function main() {
-  const { default: wiring } = await import(`./boards/${options.board}.mjs`);
+  const wiring = await loadWiring(options.board);
   const board = new EmulatedBoard({
     image: fs.readFileSync(options.image),
     bootrom: fs.readFileSync(options.bootrom),

@@ -1,6 +1,7 @@
 import { LogLevel, RP2040 } from 'rp2040js';
 import { Flash } from './flash.mjs';
 import { clockPio } from './pio_clock.mjs';
+import { installCore, runBurst } from './thumb.mjs';
 import { serveTrap } from './traps.mjs';
 
 const kFlashBytes = 2 * 1024 * 1024;
@@ -50,6 +51,7 @@ export class Chip {
     if (scratch) watchdog.scratchData.set(scratch);
     watchdog.reason = reason;
     watchdog.onWatchdogTrigger = () => this.#requestReset(watchdog);
+    installCore(mcu);
     clockPio(mcu);
     this.bootLoader = null;
     for (const part of this.#parts) part.attach(this);
@@ -82,16 +84,15 @@ export class Chip {
     this.complaints.add(text);
   }
 
-  // The one hot loop: a sleeping core jumps to the next event, a running one takes its instruction's cycles.
+  // A sleeping core jumps to the next event, a running one takes as long as its instructions do.
   #runCore(target) {
     const { core, clock } = this.mcu;
-    const cycleNanos = 1e9 / this.mcu.clkSys;
     while (clock.nanosCounter < target && !this.attention && !this.#reset) {
       if (core.waiting) {
         const next = Math.min(clock.nextAlarm ? clock.nextAlarm.nanos : target, target);
         clock.nanosCounter = Math.max(clock.nanosCounter, next);
       } else {
-        clock.nanosCounter += core.executeInstruction() * cycleNanos;
+        runBurst(core, target);
       }
       if (clock.nextAlarm !== null && clock.nextAlarm.nanos <= clock.nanosCounter) clock.tick(0);
     }
