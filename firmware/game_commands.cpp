@@ -228,25 +228,22 @@ Answer after(App& app, Request& request) {
 
 constexpr Command kCommands[] = {
     {"new", "", "begins the game anew from its start position", "", begin_anew},
-    {"move", "<move>", "plays a move, in SAN (Nf3, exd5, O-O, e8=Q) or coordinates (g1f3, e7e8q)",
+    {"move", "<move>", "plays a move, in SAN (Nf3, O-O, e8=Q) or coordinates (g1f3, e7e8q)",
      "Events follow: !move <coordinates> <SAN>, !position <text>, and !result <score> <why> if it ends the "
      "game.",
      move},
     {"undo", "", "takes back the last half move", "Event: !undo <coordinates>, then !position <text>.", undo},
-    {"legal", "[square]", "the legal moves, one a line in coordinates and SAN; of one piece, or of all", "",
-     legal},
+    {"legal", "[square]", "the legal moves, of all pieces or of one: coordinates and SAN", "", legal},
     {"valid", "<move>", "whether a move can be played now: yes or no", "", valid},
     {"moves", "", "the moves of the game, one full move a line", "", moves},
-    {"opening", "[n]", "the first n half moves of the game in SAN on one line; 10 if no number is given", "",
-     opening},
+    {"opening", "[n]", "the first n half moves of the game on one line (10 if not told)", "", opening},
     {"after", "<n>", "the position after n half moves of the game, in the chosen notation", "", after},
     {"result", "[draw|claim|resign white|resign black]", "how the game stands, or ends it",
      "Answers * while the game goes on, else the score and why: 1-0 checkmate, 1/2-1/2 stalemate.\n"
      "'draw' is agreed by both, 'claim' needs a repetition or the move rule. 'undo' takes an ending back.",
      result},
-    {"status", "", "check, mate, stalemate and every kind of draw, yes or no, a line each", "", status},
-    {"value", "[square]",
-     "what the piece on a square is worth there; without a square, White's sum less Black's",
+    {"status", "", "check, mate, stalemate and the draws: yes or no, a line each", "", status},
+    {"value", "[square]", "what a piece is worth on its square; or White's sum less Black's",
      "In hundredths of a pawn, from tables for the middlegame and the endgame, mixed by what is left on the "
      "board.",
      value},

@@ -151,7 +151,6 @@ hal::Board& hal::board() {
     static virtual_board::Machine machine(layout);
     static hal::host::MemoryLights lights;
     static hal::host::MemoryStore store(4);
-    static hal::Board board{machine.sensors,       lights, machine, machine, store, machine,
-                            virtual_board::kLayout};
+    static hal::Board board{machine.sensors, lights, machine, machine, store, machine, layout};
     return board;
 }

@@ -28,7 +28,7 @@ within() { [ "$1" -le "$2" ]; }
 
 deepest_frame() {
     find "$1"/core "$1"/firmware "$1"/hal "$1"/boards -name '*.su' -not -path '*/pico-sdk/*' -exec cat {} + |
-        awk -F'\t' '$1 !~ /pico-sdk|tinyusb/ { print $2 "\t" $1 }' | sort -rn | head -n 1
+        awk -F'\t' '$1 !~ /pico-sdk|tinyusb/ && $2 > most { most = $2; where = $1 } END { print most "\t" where }'
 }
 
 check_image() {
