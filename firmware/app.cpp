@@ -19,7 +19,11 @@ hal::Colour dimmed(hal::Colour colour, uint8_t brightness) {
 }  // namespace
 
 App::App(hal::Board& board)
-    : board_(board), conversation_(board.link), now_(board.clock.now()), started_(now_) {}
+    : board_(board),
+      conversation_(board.link),
+      session_(geometry()),
+      now_(board.clock.now()),
+      started_(now_) {}
 
 void App::step() {
     now_ = board_.clock.now();

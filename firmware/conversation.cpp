@@ -98,7 +98,7 @@ Answer Conversation::next_line(App& app) {
 
 void Conversation::report_lost_events() {
     if (lost_events_ == 0) return;
-    const etl::span<char> room = outbox_.reserve(kLongestEvent);
+    const etl::span<char> room = outbox_.reserve(console::kMaxLine);
     if (room.empty()) return;
     text::Writer line(room);
     line.put("!lost ");

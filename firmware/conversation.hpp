@@ -26,7 +26,7 @@ class Conversation {
     template <typename Write>
     void send_event(Write write) {
         if (!events_on_) return;
-        const etl::span<char> room = outbox_.reserve(kLongestEvent);
+        const etl::span<char> room = outbox_.reserve(console::kMaxLine);
         if (room.empty()) {
             ++lost_events_;
             return;
@@ -44,7 +44,6 @@ class Conversation {
         Closing,  ///< `ok` is due
     };
 
-    static constexpr uint16_t kLongestEvent = 240;
     static constexpr unsigned kLinesPerStep = 8;
 
     bool listening() const { return phase_ == Phase::Listening || phase_ == Phase::Collecting; }

@@ -184,7 +184,11 @@ Answer check(App& app, Request& request) {
     const text::Result result = info->decode(text, session.scratch());
     if (!result) return refuse_text(request, *info, text, result);
     const bool has_rules = info->game == notation::Game::Chess || info->game == notation::Game::Octad;
-    const chess::Reasons reasons = session.reasons(*info);
+    chess::Reasons reasons;
+    if (const text::Result judged = session.judge(*info, reasons); !judged) {
+        return request.refuse(text::error_name(judged.error),
+                              {"chess never has more than one en passant square"});
+    }
     if (reasons.empty()) {
         request.line.put(has_rules ? "legal" : "readable");
         return Answer::Done;

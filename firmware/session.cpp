@@ -48,7 +48,8 @@ board::Geometry geometry_of(Play play) {
     return row(play).geometry;
 }
 
-Session::Session() : notation_(notation::find(row(play_).notation)) {
+Session::Session(board::Geometry board) {
+    change(board.contains(geometry_of(Play::Chess)) ? Play::Chess : Play::Octad);
     start<notation::Board>(chessplus_);
     start<notation::Spooky>(spooky_);
     start<notation::Fen>(free_);
@@ -114,11 +115,12 @@ text::Error Session::take(const notation::Info& notation) {
     return error;
 }
 
-chess::Reasons Session::reasons(const notation::Info& notation) {
-    if (!notation.to_common(scratch_)) return {};
-    if (notation.game == notation::Game::Chess) return chess::validate(as<chess::Setup>());
-    if (notation.game == notation::Game::Octad) return octad::validate(as<octad::Setup>());
-    return {};
+text::Result Session::judge(const notation::Info& notation, chess::Reasons& reasons) {
+    const text::Result result = notation.to_common(scratch_);
+    reasons = {};
+    if (result && notation.game == notation::Game::Chess) reasons = chess::validate(as<chess::Setup>());
+    if (result && notation.game == notation::Game::Octad) reasons = octad::validate(as<octad::Setup>());
+    return result;
 }
 
 char Session::letter(board::Square square, unsigned layer) const {

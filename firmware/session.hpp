@@ -33,7 +33,8 @@ struct GameText {
 /// The games on this board. Each keeps its own position, so going from one to another and back loses nothing.
 class Session {
   public:
-    Session();
+    /// Chess is at hand first, or Octad on a board too small for it.
+    explicit Session(board::Geometry board);
 
     Play play() const { return play_; }
     board::Geometry geometry() const { return geometry_of(play_); }
@@ -67,9 +68,9 @@ class Session {
     /// game has rules and they refuse it. Goes to the notation's game, but from free play only to another size.
     text::Error take(const notation::Info& notation);
 
-    /// Why the rules refuse the set-up that was decoded into `scratch()`; empty if they do not, or if the game
-    /// has none.
-    chess::Reasons reasons(const notation::Info& notation);
+    /// Why the rules refuse the set-up that was decoded into `scratch()`, in `reasons`; none if they do not, or if
+    /// the game has none. Fails if the value is more than the game can be.
+    text::Result judge(const notation::Info& notation, chess::Reasons& reasons);
 
     notation::AnyValue& scratch() { return scratch_; }
 
@@ -105,7 +106,7 @@ class Session {
     text::Result write_scratch(const notation::Info& notation, text::Writer& out);
 
     Play play_ = Play::Chess;
-    const notation::Info* notation_;
+    const notation::Info* notation_ = nullptr;
     notation::AnyValue scratch_{};
     chess::Game chess_;
     octad::Game octad_;

@@ -1,6 +1,7 @@
 // The same script on the emulated and on the virtual board. REEDFISH_VIRTUAL names the virtual board's program.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { bootromPath, imagePath } from './rig.mjs';
@@ -27,6 +28,17 @@ const kScripts = {
 for (const [name, script] of Object.entries(kScripts)) {
   test(`the same transcript on both boards: ${name}`, { skip: virtual ? false : 'REEDFISH_VIRTUAL is not set' }, () => {
     assert.deepEqual(play(emulated, script), play([virtual], script));
+  });
+}
+
+// The recorded sessions of the host tests: what is sent begins with `> `, the rest must come back.
+const sessions = new URL('../../host_tests/data/sessions/8x8/', import.meta.url);
+for (const name of fs.readdirSync(sessions)) {
+  test(`the emulated board repeats the session ${name}`, () => {
+    const lines = fs.readFileSync(new URL(name, sessions), 'latin1').split('\n').slice(0, -1);
+    const sent = lines.filter((line) => line.startsWith('> ')).map((line) => `${line.slice(2)}\n`);
+    const expected = lines.filter((line) => !line.startsWith('> ')).map((line) => `${line}\r\n`);
+    assert.equal(play(emulated, sent.join('')).stdout, expected.join(''));
   });
 }
 

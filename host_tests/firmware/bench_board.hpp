@@ -20,12 +20,21 @@ class BenchBoard {
 
     /// Sends `line`, lets it be answered and returns everything that the board sent meanwhile.
     std::string ask(const std::string& line) {
-        fake.link.from_board.clear();
+        std::string& sent = fake.link.from_board;
+        sent.clear();
         fake.link.to_board += line + "\n";
-        run(5 + static_cast<unsigned>(line.size() / 32));
-        return fake.link.from_board;
+        const auto answered = [&sent] {
+            const size_t before = sent.size() < 2 ? std::string::npos : sent.rfind('\n', sent.size() - 2);
+            const std::string last = sent.substr(before == std::string::npos ? 0 : before + 1);
+            return last == "ok\r\n" || last.starts_with("error ");
+        };
+        for (unsigned i = 0; i < kAnswerMs && !answered(); ++i) run(1);
+        return sent;
     }
 
     hal::host::FakeBoard fake;
     firmware::App app;
+
+  private:
+    static constexpr unsigned kAnswerMs = 50;
 };
