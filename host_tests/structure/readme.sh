@@ -5,7 +5,7 @@ cd "$1"
 board=$2
 sessions=0
 while IFS= read -r command; do
-    expected=$(awk -v start="\$ $command" '$0 == start { on = 1; next } on && /^(```|\$ )/ { exit } on' README.md)
+    expected=$(start="\$ $command" awk '$0 == ENVIRON["start"] { on = 1; next } on && /^(```|\$ )/ { exit } on' README.md)
     actual=$(eval "${command/.\/reedfish run/$board}" | tr -d '\r')
     if [ "$expected" != "$actual" ]; then
         printf 'README shows for: %s\n%s\nbut the board says:\n%s\n' "$command" "$expected" "$actual"
