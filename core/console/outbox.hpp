@@ -16,7 +16,7 @@ class Outbox {
     /// Room for one line of up to `length` characters, or an empty span while the other side does not read.
     etl::span<char> reserve(uint16_t length) {
         const size_t needed = size_t{length} + kLineEnd;
-        if (bytes_.size() - end_ < needed) make_room();
+        if (bytes_.size() - end_ < needed && begin_ > 0) make_room();
         if (bytes_.size() - end_ < needed) return {};
         return {bytes_.data() + end_, length};
     }
