@@ -84,13 +84,14 @@ void Reader::placement(const Placement& rule, uint8_t* cells) {
     // Local copies stay in registers, where members would be loaded again after each cell that is stored.
     const Alphabet& alphabet = rule.alphabet;
     const size_t files = rule.geometry.files;
-    const char* const end = end_;
-    const char* next = next_;
-    const char* digit = nullptr;
+    const char* const text = next_;
+    const size_t length = static_cast<size_t>(end_ - text);
+    size_t digit = length;
     size_t row_end = rule.geometry.count();
     size_t cell = row_end - files;
-    for (; next != end; ++next) {
-        const size_t code = alphabet.code(*next);
+    size_t next = 0;
+    for (; next != length; ++next) {
+        const size_t code = alphabet.code(text[next]);
         if (code < Alphabet::kRun) {
             if (cell == row_end) break;
             cells[cell++] = static_cast<uint8_t>(code);
@@ -103,13 +104,13 @@ void Reader::placement(const Placement& rule, uint8_t* cells) {
             cell = after;
             continue;
         }
-        if (*next != '/' || cell != row_end || cell == files) break;
+        if (text[next] != '/' || cell != row_end || cell == files) break;
         row_end -= files;
         cell = row_end - files;
     }
-    next_ = next;
+    next_ += next;
     const bool last_row = row_end == files;
-    if (last_row && cell == row_end && next != end && *next == ' ') return;
+    if (last_row && cell == row_end && next != length && text[next] == ' ') return;
     check_rows(rule, cell == row_end, last_row, next == digit + 1);
 }
 
