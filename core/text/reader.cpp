@@ -1,6 +1,6 @@
 #include "core/text/reader.hpp"
 
-#include <algorithm>
+#include <cstddef>
 
 namespace text {
 
@@ -34,19 +34,23 @@ void Reader::flags(etl::string_view letters, uint8_t& bits) {
 }
 
 uint32_t Reader::read_number(Range range) {
-    constexpr uint32_t kLast = (0xFFFFFFFF - 9) / 10;  // one more digit still fits into 32 bits
+    constexpr uint32_t kTooLarge = 0xFFFFFFFF;
+    constexpr uint32_t kLast = (kTooLarge - 9) / 10;  // one more digit still fits into 32 bits
     const char* const first = next_;
     const char* next = first;
     uint32_t value = 0;
     for (; next != end_ && is_digit(*next); ++next) {
-        if (value > kLast) return fail(range.error), 0;
-        value = value * 10 + static_cast<unsigned>(*next - '0');
+        value = value > kLast ? kTooLarge : value * 10 + static_cast<unsigned>(*next - '0');
     }
-    if (next == first) return refuse(Error::BadNumber), 0;
-    if (value > range.max) return fail(range.error), 0;
-    const bool leading_zero = *first == '0' && next != first + 1;
-    if (leading_zero || value < range.min) return fail(Error::BadNumber), 0;
-    next_ = next;
+    if (next == first) {
+        refuse(Error::BadNumber);
+    } else if (value > range.max) {
+        fail(range.error);
+    } else if (value < range.min || (*first == '0' && next != first + 1)) {
+        fail(Error::BadNumber);
+    } else {
+        next_ = next;
+    }
     return value;
 }
 
@@ -116,7 +120,10 @@ void Reader::placement(const Placement& rule, uint8_t* cells) {
 
 // Says why a board ended here: after its last square, or too early, or not at all.
 void Reader::check_rows(const Placement& rule, bool row_full, bool last_row, bool after_digit) {
-    if (done()) return row_full && last_row ? void() : fail(Error::UnexpectedEnd);
+    if (done()) {
+        if (!row_full || !last_row) fail(Error::UnexpectedEnd);
+        return;
+    }
     const unsigned code = rule.alphabet.code(*next_);
     const bool digit = code != Alphabet::kNone && code > Alphabet::kRun;
     if (digit && after_digit) return fail(Error::AdjacentDigits);

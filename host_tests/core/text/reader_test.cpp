@@ -50,7 +50,9 @@ void numbers_are_read_within_their_range() {
         {"00", {0, 9}, Error::BadNumber, 0},
         {"2147483648", {0, 2147483648u}, Error::None, 2147483648u},
         {"4294967295", {0, 2147483648u}, Error::BadNumber, 0},
-        {"42949672960", {0, 4294967295u}, Error::BadNumber, 0},
+        {"4294967289", {0, 4294967289u}, Error::None, 4294967289u},
+        {"4294967295", {0, 4294967289u}, Error::BadNumber, 0},
+        {"42949672890", {0, 4294967289u}, Error::BadNumber, 0},
         {"", {0, 9}, Error::UnexpectedEnd, 0},
         {"x", {0, 9}, Error::BadNumber, 0},
     };
