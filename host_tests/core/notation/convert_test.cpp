@@ -1,6 +1,6 @@
 #include "core/notation/explain.hpp"
 
-#include "core/notation/diagram.hpp"
+#include "core/text/diagram.hpp"
 #include "host_tests/core/notation/check.hpp"
 
 void setUp() {}
@@ -167,12 +167,13 @@ template <typename N>
 std::string diagram(etl::string_view text) {
     typename N::Value value;
     TEST_ASSERT_TRUE(N::decode(text, value));
-    const notation::Diagram diagram{N::Value::kGeometry, N::alphabet(), &value.board.cells[0].code};
     std::string drawn;
-    for (unsigned line = 0; line < diagram.lines(); ++line) {
-        char buffer[notation::Diagram::kMaxLine];
+    for (unsigned line = 0; line < text::diagram_lines(N::Value::kGeometry); ++line) {
+        char buffer[40];
         text::Writer writer(buffer);
-        diagram.line(line, writer);
+        text::put_diagram_line(writer, N::Value::kGeometry, line, [&](board::Square square) {
+            return value.board[square].empty() ? '.' : N::alphabet().letter(value.board[square].code);
+        });
         TEST_ASSERT_TRUE(writer.result());
         drawn.append(buffer, writer.length());
         drawn += '\n';
