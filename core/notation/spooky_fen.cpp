@@ -85,8 +85,8 @@ struct Probe {
 void clear(spooky::Setup& setup) {
     setup.maps.fill(0);
     setup.techs.fill(0);
-    for (spooky::TechStatus& group : setup.status) group.items.fill(spooky::Tech::Locked);
-    for (spooky::Grid& grid : setup.boards) grid.cells.fill(spooky::kNoUnit);
+    for (spooky::TechStatus& group : setup.status) group = {};
+    for (spooky::Grid& grid : setup.boards) grid = {};
 }
 
 }  // namespace
