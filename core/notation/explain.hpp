@@ -7,7 +7,7 @@
 namespace notation {
 
 /// The longest sentence that `explain` writes.
-inline constexpr uint16_t kMaxExplanation = 120;
+inline constexpr uint16_t kMaxExplanation = 160;
 
 /// Writes in one plain sentence why `info` refused `text`: `row 3 has 11 squares, 10 expected`.
 void explain_reading(text::Writer& out, const Info& info, etl::string_view text, text::Result result);

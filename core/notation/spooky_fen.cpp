@@ -81,11 +81,12 @@ struct Probe {
     Slot<spooky::Grid> boards;
 };
 
+// Member by member: a whole empty set-up would have to be built on the stack first.
 void clear(spooky::Setup& setup) {
     setup.maps.fill(0);
     setup.techs.fill(0);
-    setup.status.fill({});
-    setup.boards.fill({});
+    for (spooky::TechStatus& group : setup.status) group = {};
+    for (spooky::Grid& grid : setup.boards) grid = {};
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "core/text/reader.hpp"
 
-#include <algorithm>
+#include <cstddef>
 
 namespace text {
 
@@ -34,19 +34,23 @@ void Reader::flags(etl::string_view letters, uint8_t& bits) {
 }
 
 uint32_t Reader::read_number(Range range) {
-    constexpr uint32_t kLast = (0xFFFFFFFF - 9) / 10;  // one more digit still fits into 32 bits
+    constexpr uint32_t kTooLarge = 0xFFFFFFFF;
+    constexpr uint32_t kLast = (kTooLarge - 9) / 10;  // one more digit still fits into 32 bits
     const char* const first = next_;
     const char* next = first;
     uint32_t value = 0;
     for (; next != end_ && is_digit(*next); ++next) {
-        if (value > kLast) return fail(range.error), 0;
-        value = value * 10 + static_cast<unsigned>(*next - '0');
+        value = value > kLast ? kTooLarge : value * 10 + static_cast<unsigned>(*next - '0');
     }
-    if (next == first) return refuse(Error::BadNumber), 0;
-    if (value > range.max) return fail(range.error), 0;
-    const bool leading_zero = *first == '0' && next != first + 1;
-    if (leading_zero || value < range.min) return fail(Error::BadNumber), 0;
-    next_ = next;
+    if (next == first) {
+        refuse(Error::BadNumber);
+    } else if (value > range.max) {
+        fail(range.error);
+    } else if (value < range.min || (*first == '0' && next != first + 1)) {
+        fail(Error::BadNumber);
+    } else {
+        next_ = next;
+    }
     return value;
 }
 
@@ -84,13 +88,14 @@ void Reader::placement(const Placement& rule, uint8_t* cells) {
     // Local copies stay in registers, where members would be loaded again after each cell that is stored.
     const Alphabet& alphabet = rule.alphabet;
     const size_t files = rule.geometry.files;
-    const char* const end = end_;
-    const char* next = next_;
-    const char* digit = nullptr;
+    const char* const text = next_;
+    const size_t length = static_cast<size_t>(end_ - text);
+    size_t digit = length;
     size_t row_end = rule.geometry.count();
     size_t cell = row_end - files;
-    for (; next != end; ++next) {
-        const size_t code = alphabet.code(*next);
+    size_t next = 0;
+    for (; next != length; ++next) {
+        const size_t code = alphabet.code(text[next]);
         if (code < Alphabet::kRun) {
             if (cell == row_end) break;
             cells[cell++] = static_cast<uint8_t>(code);
@@ -103,19 +108,22 @@ void Reader::placement(const Placement& rule, uint8_t* cells) {
             cell = after;
             continue;
         }
-        if (*next != '/' || cell != row_end || cell == files) break;
+        if (text[next] != '/' || cell != row_end || cell == files) break;
         row_end -= files;
         cell = row_end - files;
     }
-    next_ = next;
+    next_ += next;
     const bool last_row = row_end == files;
-    if (last_row && cell == row_end && next != end && *next == ' ') return;
+    if (last_row && cell == row_end && next != length && text[next] == ' ') return;
     check_rows(rule, cell == row_end, last_row, next == digit + 1);
 }
 
 // Says why a board ended here: after its last square, or too early, or not at all.
 void Reader::check_rows(const Placement& rule, bool row_full, bool last_row, bool after_digit) {
-    if (done()) return row_full && last_row ? void() : fail(Error::UnexpectedEnd);
+    if (done()) {
+        if (!row_full || !last_row) fail(Error::UnexpectedEnd);
+        return;
+    }
     const unsigned code = rule.alphabet.code(*next_);
     const bool digit = code != Alphabet::kNone && code > Alphabet::kRun;
     if (digit && after_digit) return fail(Error::AdjacentDigits);

@@ -67,10 +67,10 @@ class Reader {
     /// One letter of `letters`; the value is its index.
     template <typename T>
     void letter(etl::string_view letters, T& value) {
-        for (unsigned index = 0; index < letters.size(); ++index) {
-            if (accept(letters[index])) return void(value = static_cast<T>(index));
-        }
-        refuse(Error::BadCharacter);
+        unsigned index = 0;
+        while (index < letters.size() && !accept(letters[index])) ++index;
+        if (index == letters.size()) return refuse(Error::BadCharacter);
+        value = static_cast<T>(index);
     }
 
     /// As many letters of `letters` as `range` allows, and then `stop`; the values are their indices.

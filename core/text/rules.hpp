@@ -14,7 +14,8 @@ struct Placement {
     const Alphabet& alphabet;
 };
 
-/// A number from `min` to `max`. One above is refused with `error`, one below with BadNumber.
+/// A number from `min` to `max`, which is at most 4294967289. One above is refused with `error`, one below with
+/// BadNumber.
 struct Range {
     uint32_t min;
     uint32_t max;

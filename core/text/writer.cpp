@@ -29,7 +29,10 @@ inline char* put_row(const Alphabet& alphabet, const uint8_t* cell, const uint8_
             if (cell == row_end) break;
         }
         const char letter = alphabet.letter(*cell);
-        if (letter == Alphabet::kNoLetter) return fault = cell, next;
+        if (letter == Alphabet::kNoLetter) {
+            fault = cell;
+            break;
+        }
         *next++ = letter;
     } while (++cell != row_end);
     return next;
