@@ -175,7 +175,7 @@ void malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays
         {"[FEN \"4k3/8/8/8/8/8/8/4K2 w - - 0 1\"]\n", Error::BadRow, 1, 26, 0},
         {"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n", Error::IllegalPosition, 1, 7, 0},
         {"1. e4 e5\n\n2. thisisnotamoveatallbutalongword", Error::BadCharacter, 3, 4, 2},
-        {"1. d4 d5 2. Nd2 Nd7 3. Nf3 Nf6 4. Nh4 Nh5 5. Nf3", Error::AmbiguousMove, 1, 46, 8},
+        {"1. d4 d5 2. Nd2 Nd7 3. Nf3", Error::AmbiguousMove, 1, 24, 4},
     };
     for (const Row& row : rows) {
         game.reset();
