@@ -86,7 +86,7 @@ void Reader::placement(const Placement& rule, uint8_t* cells) {
     const size_t files = rule.geometry.files;
     const char* const end = end_;
     const char* next = next_;
-    const char* digit = nullptr;
+    const char* after_digit = nullptr;
     size_t row_end = rule.geometry.count();
     size_t cell = row_end - files;
     for (; next != end; ++next) {
@@ -98,8 +98,8 @@ void Reader::placement(const Placement& rule, uint8_t* cells) {
         }
         const size_t after = cell + code - Alphabet::kRun;
         if (after <= row_end) {
-            if (next == digit + 1) break;
-            digit = next;
+            if (next == after_digit) break;
+            after_digit = next + 1;
             cell = after;
             continue;
         }
@@ -110,7 +110,7 @@ void Reader::placement(const Placement& rule, uint8_t* cells) {
     next_ = next;
     const bool last_row = row_end == files;
     if (last_row && cell == row_end && next != end && *next == ' ') return;
-    check_rows(rule, cell == row_end, last_row, next == digit + 1);
+    check_rows(rule, cell == row_end, last_row, next == after_digit);
 }
 
 // Says why a board ended here: after its last square, or too early, or not at all.

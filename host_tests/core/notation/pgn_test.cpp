@@ -59,8 +59,8 @@ void every_style_of_game_text_gives_the_same_game() {
         "[Event \"A \\\"quoted\\\" \\\\ name\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2",
         "% a line for programs\n1. e4 e5 2. Nf3 Nc6 1/2-1/2",
         "1. e4 e5 2. Nf3 Nc6 \xC2\xBD\xE2\x80\x93\xC2\xBD",
-        "1. e4 e5 2. Nf3 Nc6 1/2\xE2\x80\x93"
-        "1/2",
+        ("1. e4 e5 2. Nf3 Nc6 1/2\xE2\x80\x93"
+         "1/2"),
     };
     for (const char* text : texts) {
         Reader reader(game);
