@@ -215,6 +215,28 @@ void variations_may_be_as_deep_as_they_like() {
     TEST_ASSERT_EQUAL_UINT(2, game.plies());
 }
 
+void noise_is_refused_or_read_but_never_does_harm() {
+    constexpr char kAlphabet[] = "abcdefgh12345678NBRQKOx=+#!?()[]{};$%.\"\\-/* \n\t\xE2\x80\x93\xC2\xBD";
+    constexpr uint32_t kSeed = 0x5EED0200;
+    printf("noise with seed 0x%08lX\n", static_cast<unsigned long>(kSeed));
+    support::Random random(kSeed);
+    unsigned failures = 0;
+    for (unsigned n = 0; n < 20000; ++n) {
+        Reader reader(game);
+        Progress progress = Progress::More;
+        for (unsigned i = 0; i < 60 && progress != Progress::Failed; ++i) {
+            progress = reader.push(kAlphabet[random.below(sizeof kAlphabet - 1)]);
+        }
+        if (progress != Progress::Failed) progress = reader.finish();
+        if (progress != Progress::Failed) continue;
+        ++failures;
+        TEST_ASSERT_TRUE(reader.fault().error != Error::None);
+        TEST_ASSERT_NOT_EQUAL(0, reader.fault().line);
+        TEST_ASSERT_NOT_EQUAL(0, reader.fault().column);
+    }
+    TEST_ASSERT_GREATER_THAN_UINT(10000, failures);
+}
+
 }  // namespace
 
 int main() {
@@ -229,5 +251,6 @@ int main() {
     RUN_TEST(malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays);
     RUN_TEST(a_game_that_is_too_long_is_refused_where_it_is_full);
     RUN_TEST(variations_may_be_as_deep_as_they_like);
+    RUN_TEST(noise_is_refused_or_read_but_never_does_harm);
     return UNITY_END();
 }
