@@ -209,8 +209,8 @@ void a_game_that_is_too_long_is_refused_where_it_is_full() {
 void variations_may_be_as_deep_as_they_like() {
     Reader reader(game);
     for (const char* c = "1. e4 "; *c != '\0'; ++c) (void)reader.push(*c);
-    for (unsigned i = 0; i < 60000; ++i) (void)reader.push('(');
-    for (unsigned i = 0; i < 60000; ++i) (void)reader.push(')');
+    for (unsigned i = 0; i < 70000; ++i) (void)reader.push('(');
+    for (unsigned i = 0; i < 70000; ++i) (void)reader.push(')');
     TEST_ASSERT_TRUE(read(reader, " e5 *") == Progress::GameEnd);
     TEST_ASSERT_EQUAL_UINT(2, game.plies());
 }
