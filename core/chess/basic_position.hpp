@@ -56,6 +56,9 @@ class BasicPosition {
     /// What a capture takes; kNoPiece for other moves.
     Piece captured(Move move) const { return pieces_[move.captured()]; }
 
+    /// The squares that a move of this position changes, two to four, each once.
+    Footprint footprint(Move move) const;
+
     /// Makes a move that this position gave, and returns what undo needs.
     State make(Move move);
     /// Takes back the last move made, given what make returned.

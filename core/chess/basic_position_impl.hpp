@@ -115,6 +115,28 @@ board::Occupancy BasicPosition<R>::occupancy() const {
     return occupancy;
 }
 
+template <class R>
+Footprint BasicPosition<R>::footprint(Move move) const {
+    Footprint footprint;
+    const Piece mover = piece_at(move.from());
+    if (move.is_castling()) {
+        const Castling& castling = R::kCastlings[move.castling_row()];
+        const Piece partner = piece_at({castling.partner_from});
+        footprint.add({castling.king_to}, mover);
+        footprint.add({castling.partner_to}, partner);
+        // In Octad the two may trade places: then no square is left empty.
+        for (const uint8_t left : {castling.king_from, castling.partner_from}) {
+            if (left != castling.king_to && left != castling.partner_to) footprint.add({left}, kNoPiece);
+        }
+        return footprint;
+    }
+    footprint.add(move.from(), kNoPiece);
+    footprint.add(move.to(),
+                  move.promotion() == Kind::None ? mover : piece(mover.colour(), move.promotion()));
+    if (move.type() == Move::Type::EnPassant) footprint.add(move.captured_square(), kNoPiece);
+    return footprint;
+}
+
 // What is rare stands in functions of its own, called last: a plain move then needs few registers.
 template <class R>
 State BasicPosition<R>::make(Move move) {

@@ -27,7 +27,7 @@ struct CallSink {
     bool take(Move move) const { return call(context, move); }
 };
 
-/// Whether `by` attacks `square` once `left` and `taken` are empty and `filled` is not; kNowhere for none.
+/// The board as a move would leave it: `left` and `taken` are empty, `filled` is not; kNowhere for none.
 struct Change {
     unsigned left = tables::kNowhere;
     unsigned taken = tables::kNowhere;
@@ -90,8 +90,7 @@ class Generator {
         return false;
     }
 
-    /// Whether a move, not the king's, captures the one checker or comes between. En passant is checked
-    /// already.
+    /// Whether a move, not the king's, captures the one checker or comes between. En passant is tested before.
     bool answers_check(Move move) const {
         const unsigned to = move.to().code;
         if (to == checker_ || move.type() == Move::Type::EnPassant) return true;
@@ -102,13 +101,14 @@ class Generator {
         return false;
     }
 
+    /// Whether the side `by` would attack `square` after the change.
     [[gnu::noinline]] static bool attacked(const P& position, unsigned square, unsigned by, Change change) {
         const uint8_t* cells = position.cells();
         const unsigned up = by == P::kWhite ? 16u : 0u - 16u;
         for (unsigned from : {square - up - 1, square - up + 1}) {
             const unsigned pawn = cells[static_cast<int>(from)];
-            if ((pawn & by) && from != change.taken && position.pieces_[pawn].kind() == Kind::Pawn)
-                return true;
+            if (!(pawn & by) || from == change.taken) continue;
+            if (position.pieces_[pawn].kind() == Kind::Pawn) return true;
         }
         const uint8_t* reach = tables::kReach.data() + tables::kNowhere + square;
         const unsigned end = by + position.officers_[by >> 5];
@@ -136,8 +136,8 @@ class Generator {
     void scan() {
         for (const int from : {static_cast<int>(king_) + up_ - 1, static_cast<int>(king_) + up_ + 1}) {
             const unsigned pawn = cells_[from];
-            if ((pawn & enemy_) && position_.pieces_[pawn].kind() == Kind::Pawn)
-                add_checker(static_cast<unsigned>(from), 0);
+            if (!(pawn & enemy_) || position_.pieces_[pawn].kind() != Kind::Pawn) continue;
+            add_checker(static_cast<unsigned>(from), 0);
         }
         const uint8_t* reach = tables::kReach.data() + tables::kNowhere + king_;
         const unsigned end = enemy_ + position_.officers_[enemy_ >> 5];

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstdint>
 
 #include "core/board/square.hpp"
@@ -59,5 +60,21 @@ class Move {
 };
 
 static_assert(sizeof(Move) == 4);
+
+/// The squares that a move changes, and what stands on each after it: what a board that feels its pieces must
+/// see.
+struct Footprint {
+    struct Step {
+        board::Square square;
+        Piece after;
+    };
+
+    std::array<Step, 4> steps{};
+    uint8_t count = 0;
+
+    constexpr void add(board::Square square, Piece after) { steps[count++] = {square, after}; }
+    constexpr const Step* begin() const { return steps.data(); }
+    constexpr const Step* end() const { return steps.data() + count; }
+};
 
 }  // namespace chess

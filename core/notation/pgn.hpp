@@ -98,7 +98,7 @@ class PgnReader {
     bool open_ = false;   // a game has begun and not ended
     bool moves_ = false;  // its movetext has begun
     bool start_ = false;  // the tag at hand sets the start position
-    uint16_t depth_ = 0;  // of variations
+    uint32_t depth_ = 0;  // of variations
     uint8_t length_ = 0;  // of the token, or of a tag's name and then its value
     uint32_t line_ = 1;
     uint32_t column_ = 0;

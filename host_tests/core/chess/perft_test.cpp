@@ -1,5 +1,6 @@
 #include <cstdlib>
 
+#include "host_tests/bench/perft.hpp"
 #include "host_tests/core/chess/support.hpp"
 
 void setUp() {}
@@ -18,8 +19,8 @@ void check_line(char* line) {
     ++counts;
     for (unsigned depth = 1; *counts != '\0'; ++depth) {
         const unsigned long expected = strtoul(counts, &counts, 10);
-        TEST_ASSERT_EQUAL_UINT64_MESSAGE(expected, support::perft(position, depth), line);
-        TEST_ASSERT_EQUAL_UINT64_MESSAGE(expected, support::perft_bulk(position, depth), line);
+        TEST_ASSERT_EQUAL_UINT64_MESSAGE(expected, bench::perft(position, depth), line);
+        TEST_ASSERT_EQUAL_UINT64_MESSAGE(expected, bench::perft_bulk(position, depth), line);
     }
     TEST_ASSERT_TRUE_MESSAGE(position.setup() == setup, "the position is as before");
 }

@@ -1,5 +1,6 @@
 #include "core/chess/position.hpp"
 
+#include "host_tests/core/chess/edge_cases.hpp"
 #include "host_tests/core/chess/support.hpp"
 
 void setUp() {}
@@ -12,54 +13,12 @@ using chess::Kind;
 using chess::Move;
 using chess::Position;
 
-bool has_move(const Position& position, const char* san) {
-    Move move;
-    return bool(notation::San::decode(san, position, move));
-}
-
-/// Positions, the moves that must be there, and those that must not; moves with single spaces between them.
-struct Row {
-    const char* fen;
-    const char* legal;
-    const char* illegal;
-};
-
-void check_rows(const Row* first, const Row* last) {
-    for (const Row* row = first; row != last; ++row) {
-        const Position position(support::fen(row->fen));
-        for (const bool legal : {true, false}) {
-            const char* moves = legal ? row->legal : row->illegal;
-            while (*moves != '\0') {
-                char san[16];
-                const size_t length = strcspn(moves, " ");
-                snprintf(san, sizeof san, "%.*s", static_cast<int>(length), moves);
-                TEST_ASSERT_EQUAL_MESSAGE(legal, has_move(position, san), san);
-                moves += length + (moves[length] == ' ');
-            }
-        }
-    }
-}
-
-template <unsigned N>
-void check_rows(const Row (&rows)[N]) {
-    check_rows(rows, rows + N);
+void check(const char* failure) {
+    TEST_ASSERT_NULL_MESSAGE(failure, failure == nullptr ? "" : failure);
 }
 
 void castling_needs_free_and_safe_squares() {
-    constexpr Row rows[] = {
-        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O O-O-O", ""},
-        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "O-O O-O-O", ""},
-        {"r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1", "O-O-O", "O-O"},
-        {"r3k2r/8/8/8/8/8/8/RN2K1NR w KQkq - 0 1", "", "O-O O-O-O"},
-        // Out of, through and into check.
-        {"4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "", "O-O O-O-O"},
-        {"4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1", "O-O-O", "O-O"},
-        {"4k3/8/8/8/6r1/8/8/R3K2R w KQ - 0 1", "O-O-O", "O-O"},
-        // The rook may pass an attacked square.
-        {"4k3/8/8/8/1r6/8/8/R3K2R w KQ - 0 1", "O-O O-O-O", ""},
-        {"4k3/8/8/8/8/8/p6p/R3K2R w KQ - 0 1", "O-O-O", "O-O"},
-    };
-    check_rows(rows);
+    check(edge_cases::first_failure(edge_cases::kCastlingNeedsFreeAndSafeSquares));
 }
 
 void castling_moves_both_pieces_and_comes_back() {
@@ -87,23 +46,7 @@ void rights_go_when_a_rook_moves_or_is_captured() {
 }
 
 void en_passant_must_not_uncover_the_king() {
-    constexpr Row rows[] = {
-        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e6", ""},
-        {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e6", "exd6"},
-        // Both pawns leave the fifth rank at once.
-        {"8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e6", "exd6"},
-        {"8/8/8/r2pP2K/8/8/8/4k3 w - d6 0 1", "e6", "exd6"},
-        // Pinned along the file and along a diagonal.
-        {"4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e6", "exd6"},
-        {"6k1/8/2b5/3pP3/4K3/8/8/8 w - d6 0 1", "Kf4", "exd6 Kxd5"},
-        {"6k1/8/8/3pP3/8/b7/8/2K5 w - d6 0 1", "Kc2", "exd6 e6"},
-        // The captured pawn gave the check.
-        {"8/8/8/3pP3/4K3/8/8/6k1 w - d6 0 1", "exd6 Kxd5", "e6"},
-        // The captured pawn kept a bishop away.
-        {"7k/8/8/q2pP2K/8/8/8/8 w - d6 0 1", "e6", "exd6"},
-        {"7k/b7/8/2Pp4/8/4K3/8/8 w - d6 0 1", "", "exd6 cxd6"},
-    };
-    check_rows(rows);
+    check(edge_cases::first_failure(edge_cases::kEnPassantMustNotUncoverTheKing));
     TEST_ASSERT_TRUE(Position(support::fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")).en_passant_legal());
     TEST_ASSERT_FALSE(Position(support::fen("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1")).en_passant_legal());
 }
@@ -123,27 +66,11 @@ void a_pawn_becomes_any_officer_and_gives_check_as_one() {
 }
 
 void pinned_pieces_stay_on_their_line() {
-    constexpr Row rows[] = {
-        {"4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "Re3 Rxe8", "Rd2"},
-        {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "Kd1", "Nc3 Ng3"},
-        {"6k1/8/8/8/7b/8/5P2/4K3 w - - 0 1", "Kd1", "f3 f4"},
-        {"6k1/8/8/8/8/6b1/5P2/4K3 w - - 0 1", "fxg3", "f3 f4"},
-        {"4r1k1/8/8/8/8/8/4P3/4K3 w - - 0 1", "e3 e4", ""},
-        {"4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "e3 e4", "exd3"},
-    };
-    check_rows(rows);
+    check(edge_cases::first_failure(edge_cases::kPinnedPiecesStayOnTheirLine));
 }
 
 void a_check_must_be_answered() {
-    constexpr Row rows[] = {
-        {"4r1k1/8/8/8/8/8/3B4/4K3 w - - 0 1", "Be3 Kf1", "Bc3 Ke2"},
-        {"6k1/8/8/8/8/3n4/8/R3K2R w KQ - 0 1", "Kd1 Kf1", "O-O O-O-O Rb1"},
-        // Two checkers: only the king moves.
-        {"4r1k1/8/8/8/8/3n4/2R5/4K3 w - - 0 1", "Kd1 Kf1", "Re2 Rc1"},
-        // Not along the line that the king itself shades.
-        {"4r1k1/8/8/8/4K3/8/8/8 w - - 0 1", "Kd3 Kf5", "Ke3 Ke5"},
-    };
-    check_rows(rows);
+    check(edge_cases::first_failure(edge_cases::kACheckMustBeAnswered));
 }
 
 void mate_and_stalemate_are_told_apart() {

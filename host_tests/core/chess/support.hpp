@@ -81,31 +81,6 @@ void for_each_line(const char* name, Visitor&& visitor) {
     TEST_ASSERT_NOT_EQUAL_MESSAGE(0, count, path);
 }
 
-/// Leaves of the tree of legal moves, every one made and undone.
-template <class Position>
-unsigned long perft(Position& position, unsigned depth) {
-    unsigned long nodes = 0;
-    position.visit_moves([&position, &nodes, depth](chess::Move move) {
-        const chess::State before = position.make(move);
-        nodes += depth == 1 ? 1 : perft(position, depth - 1);
-        position.undo(move, before);
-    });
-    return nodes;
-}
-
-/// The same, with the last ply counted in bulk.
-template <class Position>
-unsigned long perft_bulk(Position& position, unsigned depth) {
-    if (depth == 1) return position.legal_count();
-    unsigned long nodes = 0;
-    position.visit_moves([&position, &nodes, depth](chess::Move move) {
-        const chess::State before = position.make(move);
-        nodes += perft_bulk(position, depth - 1);
-        position.undo(move, before);
-    });
-    return nodes;
-}
-
 /// Numbers that look random, the same on every machine.
 class Random {
   public:

@@ -64,7 +64,13 @@ void check_position(Position& position) {
     TEST_ASSERT_EQUAL_HEX32(rebuilt_sum, sum);
     position.visit_moves([&](chess::Move move) {
         ++count;
+        typename Position::Setup expected = setup;
+        for (const chess::Footprint::Step step : position.footprint(move)) {
+            TEST_ASSERT_TRUE(expected.board[step.square] != step.after);
+            expected.board[step.square] = step.after;
+        }
         const chess::State before = position.make(move);
+        TEST_ASSERT_TRUE(position.setup().board == expected.board);
         TEST_ASSERT_FALSE(position.attacked(position.king(!position.turn()), position.turn()));
         TEST_ASSERT_EQUAL_HEX32(position.computed_key(), position.state().key);
         position.undo(move, before);

@@ -59,8 +59,8 @@ void every_style_of_game_text_gives_the_same_game() {
         "[Event \"A \\\"quoted\\\" \\\\ name\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2",
         "% a line for programs\n1. e4 e5 2. Nf3 Nc6 1/2-1/2",
         "1. e4 e5 2. Nf3 Nc6 \xC2\xBD\xE2\x80\x93\xC2\xBD",
-        "1. e4 e5 2. Nf3 Nc6 1/2\xE2\x80\x93"
-        "1/2",
+        ("1. e4 e5 2. Nf3 Nc6 1/2\xE2\x80\x93"
+         "1/2"),
     };
     for (const char* text : texts) {
         Reader reader(game);
@@ -175,7 +175,7 @@ void malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays
         {"[FEN \"4k3/8/8/8/8/8/8/4K2 w - - 0 1\"]\n", Error::BadRow, 1, 26, 0},
         {"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n", Error::IllegalPosition, 1, 7, 0},
         {"1. e4 e5\n\n2. thisisnotamoveatallbutalongword", Error::BadCharacter, 3, 4, 2},
-        {"1. d4 d5 2. Nd2 Nd7 3. Nf3 Nf6 4. Nh4 Nh5 5. Nf3", Error::AmbiguousMove, 1, 46, 8},
+        {"1. d4 d5 2. Nd2 Nd7 3. Nf3", Error::AmbiguousMove, 1, 24, 4},
     };
     for (const Row& row : rows) {
         game.reset();
@@ -209,10 +209,32 @@ void a_game_that_is_too_long_is_refused_where_it_is_full() {
 void variations_may_be_as_deep_as_they_like() {
     Reader reader(game);
     for (const char* c = "1. e4 "; *c != '\0'; ++c) (void)reader.push(*c);
-    for (unsigned i = 0; i < 60000; ++i) (void)reader.push('(');
-    for (unsigned i = 0; i < 60000; ++i) (void)reader.push(')');
+    for (unsigned i = 0; i < 70000; ++i) (void)reader.push('(');
+    for (unsigned i = 0; i < 70000; ++i) (void)reader.push(')');
     TEST_ASSERT_TRUE(read(reader, " e5 *") == Progress::GameEnd);
     TEST_ASSERT_EQUAL_UINT(2, game.plies());
+}
+
+void noise_is_refused_or_read_but_never_does_harm() {
+    constexpr char kAlphabet[] = "abcdefgh12345678NBRQKOx=+#!?()[]{};$%.\"\\-/* \n\t\xE2\x80\x93\xC2\xBD";
+    constexpr uint32_t kSeed = 0x5EED0200;
+    printf("noise with seed 0x%08lX\n", static_cast<unsigned long>(kSeed));
+    support::Random random(kSeed);
+    unsigned failures = 0;
+    for (unsigned n = 0; n < 20000; ++n) {
+        Reader reader(game);
+        Progress progress = Progress::More;
+        for (unsigned i = 0; i < 60 && progress != Progress::Failed; ++i) {
+            progress = reader.push(kAlphabet[random.below(sizeof kAlphabet - 1)]);
+        }
+        if (progress != Progress::Failed) progress = reader.finish();
+        if (progress != Progress::Failed) continue;
+        ++failures;
+        TEST_ASSERT_TRUE(reader.fault().error != Error::None);
+        TEST_ASSERT_NOT_EQUAL(0, reader.fault().line);
+        TEST_ASSERT_NOT_EQUAL(0, reader.fault().column);
+    }
+    TEST_ASSERT_GREATER_THAN_UINT(10000, failures);
 }
 
 }  // namespace
@@ -229,5 +251,6 @@ int main() {
     RUN_TEST(malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays);
     RUN_TEST(a_game_that_is_too_long_is_refused_where_it_is_full);
     RUN_TEST(variations_may_be_as_deep_as_they_like);
+    RUN_TEST(noise_is_refused_or_read_but_never_does_harm);
     return UNITY_END();
 }
