@@ -6,12 +6,16 @@ namespace notation {
 
 /// Forsyth-Edwards Notation.
 ///
-///     fen        = board SP side SP castling SP en-passant [SP half-moves SP move-number]
-///     board      = rank 7("/" rank)              ; rank 8 first, file a first, always from White's side
-///     rank       = pieces PNBRQK (White) or pnbrqk (Black) and digits 1-8; 8 squares, no two digits side by
-///     side side       = "w" / "b" castling   = "-" / 1*4("K" / "Q" / "k" / "q")   ; written in this order,
-///     read in any, none twice en-passant = "-" / file ("3" / "6") half-moves = 0 to 65535, since the last
-///     capture or pawn move move-number = 1 to 65535
+///     fen         = board SP side SP castling SP en-passant [SP half-moves SP move-number]
+///     board       = rank 7("/" rank)                     ; rank 8 first, file a first, from White's side
+///     rank        = 1*8(piece / digit)                   ; 8 squares, no two digits side by side
+///     piece       = "P" / "N" / "B" / "R" / "Q" / "K"    ; White; lower case is Black
+///     digit       = "1" to "8"                           ; that many empty squares
+///     side        = "w" / "b"
+///     castling    = "-" / 1*4("K" / "Q" / "k" / "q")     ; written in this order, read in any, none twice
+///     en-passant  = "-" / file ("3" / "6")
+///     half-moves  = 0 to 65535                           ; since the last capture or pawn move
+///     move-number = 1 to 65535
 ///
 /// A text without its two numbers is read as `0 1`; six fields are always written.
 struct Fen {

@@ -21,8 +21,8 @@ struct HartwigSetup {
 
 /// The dialect of the 3D Hartwig chess set: the grammar of FEN, with other meanings.
 ///
-///     en-passant = "-" / 1*16(file ("3" / "6"))   ; written a3 to h3, then a6 to h6; read in any order, none
-///     twice half-moves = 0 to 65535, of the whole game
+///     en-passant = "-" / 1*16(file ("3" / "6"))   ; written a3 to h3, a6 to h6; read in any order, none twice
+///     half-moves = 0 to 65535                     ; of the whole game
 struct Hartwig {
     using Value = HartwigSetup;
     using Common = chess::Setup;

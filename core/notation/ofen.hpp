@@ -8,8 +8,8 @@ namespace notation {
 ///
 ///     ofen       = board SP side SP castling SP en-passant [SP half-moves SP move-number]
 ///     board      = rank 3("/" rank)              ; rank 4 first, file a first
-///     rank       = pieces PNBRQK (White) or pnbrqk (Black) and digits 1-4; 4 squares, no two digits side by
-///     side castling   = "-" / 1*6("N" / "C" / "F" / "n" / "c" / "f")   ; knight, close pawn, far pawn
+///     rank       = 1*4(piece / digit)            ; 4 squares, no two digits side by side
+///     castling   = "-" / 1*6("N" / "C" / "F" / "n" / "c" / "f")   ; knight, close pawn, far pawn
 ///     en-passant = "-" / file ("2" / "3")
 ///
 /// The other fields are those of FEN.
