@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "core/text/errors.hpp"
 #include "firmware/version.hpp"
 #include "host_tests/firmware/bench_board.hpp"
 
@@ -86,11 +87,25 @@ void every_command_is_listed_and_explained() {
     }
 }
 
-/// docs/protocol.md carries what `help` says, word for word.
-void the_protocol_page_says_what_help_says() {
+std::stringstream protocol_page() {
     std::ifstream file(TEST_DATA "/../../docs/protocol.md");
     std::stringstream page;
     page << file.rdbuf();
+    return page;
+}
+
+void the_protocol_page_lists_every_error() {
+    const std::string page = protocol_page().str();
+    for (unsigned i = 1; i <= static_cast<unsigned>(text::kLastError); ++i) {
+        const etl::string_view name = text::error_name(static_cast<text::Error>(i));
+        const std::string row = "| `" + std::string(name.data(), name.size()) + "` |";
+        TEST_ASSERT_TRUE_MESSAGE(page.find(row) != std::string::npos, row.c_str());
+    }
+}
+
+/// docs/protocol.md carries what `help` says, word for word.
+void the_protocol_page_says_what_help_says() {
+    const std::stringstream page = protocol_page();
     for (const firmware::CommandGroup& group : firmware::command_groups()) {
         for (const firmware::Command& command : group) {
             std::string entry = "### " + std::string(command.name) + "\n\n    " + command.name;
@@ -114,6 +129,7 @@ int main() {
     RUN_TEST(wrong_requests_say_what_is_wrong);
     RUN_TEST(an_over_long_line_is_refused_whole);
     RUN_TEST(every_command_is_listed_and_explained);
+    RUN_TEST(the_protocol_page_lists_every_error);
     RUN_TEST(the_protocol_page_says_what_help_says);
     return UNITY_END();
 }
