@@ -1,5 +1,6 @@
 #include "firmware/app.hpp"
 
+#include "core/text/errors.hpp"
 #include "firmware/move_text.hpp"
 
 namespace firmware {
@@ -60,7 +61,8 @@ void App::enter_boot_loader_soon() {
 void App::position_changed() {
     conversation_.send_event([this](text::Writer& line) {
         line.put("!position ");
-        (void)session_.write(session_.notation(), line);
+        const text::Result result = session_.write(session_.notation(), line);
+        if (!result) line.put(text::error_name(result.error));
     });
 }
 
@@ -86,6 +88,11 @@ text::Error App::play(chess::Move move) {
 bool App::take_back() {
     bool taken = false;
     session_.with_rules([&](auto& game) {
+        if (game.reopen()) {
+            taken = true;
+            conversation_.send_event([](text::Writer& line) { line.put("!result *"); });
+            return;
+        }
         if (game.plies() == 0) return;
         const chess::Move move = game.move(game.plies() - 1);
         taken = game.undo();

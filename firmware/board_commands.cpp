@@ -92,24 +92,24 @@ Answer bootsel(App& app, Request&) {
 }
 
 constexpr Command kCommands[] = {
-    {"version", "", "the version of this firmware", "", version},
-    {"board", "", "what this board is: name, size, sensors, lights", "", board},
-    {"sensors", "", "a diagram of what the sensors see",
+    {"version", "", 0, "the version of this firmware", "", version},
+    {"board", "", 0, "what this board is: name, size, sensors, lights", "", board},
+    {"sensors", "", 0, "a diagram of what the sensors see",
      "Seen from White's side. . is an empty square, o a magnet; sensors that tell the poles\n"
      "of a magnet show N and S.",
      sensors},
-    {"events", "[on|off]", "whether the board reports on its own; without a word, tells which",
+    {"events", "[on|off]", 1, "whether the board reports on its own; without a word, tells which",
      "Events are lines that begin with !:\n"
      "!lift e2     the piece on e2 is gone\n"
      "!place e4    a piece stands on e4\n"
      "!lost 3      three events were dropped because nobody read them",
      events},
-    {"lights", "[on|off|test|0-255]", "switches or dims the lights; without a word, tells the brightness",
+    {"lights", "[on|off|test|0-255]", 1, "switches or dims the lights; without a word, tells the brightness",
      "'lights test' gives every square a colour of its own: more red to the right, more green\n"
      "upwards, less blue from square to square.",
      lights},
-    {"uptime", "", "milliseconds since the start", "", uptime},
-    {"bootsel", "", "restarts into the boot loader, ready for a new UF2", "", bootsel},
+    {"uptime", "", 0, "milliseconds since the start", "", uptime},
+    {"bootsel", "", 0, "restarts into the boot loader, ready for a new UF2", "", bootsel},
 };
 
 }  // namespace

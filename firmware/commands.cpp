@@ -60,7 +60,7 @@ Answer help(App&, Request& request) {
 }
 
 constexpr Command kHelp[] = {
-    {"help", "[command]", "lists the commands, or explains one", "", help},
+    {"help", "[command]", 1, "lists the commands, or explains one", "", help},
 };
 
 }  // namespace

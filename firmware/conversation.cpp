@@ -47,11 +47,10 @@ void Conversation::listen() {
 void Conversation::start(console::Input input) {
     if (input == console::Input::Nothing) return;
     input_kind_ = input;
-    if (phase_ == Phase::Collecting) {
-        request_.arguments = input_.line();
-        phase_ = Phase::Answering;
-        return;
-    }
+    phase_ == Phase::Collecting ? collect_line(input) : start_request(input);
+}
+
+void Conversation::start_request(console::Input input) {
     request_ = {};
     command_ = nullptr;
     if (input == console::Input::Line) {
@@ -64,36 +63,63 @@ void Conversation::start(console::Input input) {
     phase_ = Phase::Answering;
 }
 
+void Conversation::collect_line(console::Input input) {
+    request_.arguments = input_.line();
+    request_.line_goes_on = input == console::Input::Piece;
+    request_.line_is_bad = input == console::Input::BadCharacter;
+    phase_ = Phase::Answering;
+}
+
 void Conversation::answer(App& app) {
-    const etl::span<char> room = outbox_.reserve(console::kMaxLine);
-    if (room.empty()) return;
-    request_.line = text::Writer(room);
-    Answer answer = Answer::Refused;
-    if (phase_ == Phase::Closing) {
-        request_.line.put("ok");
-    } else {
-        answer = next_line(app);
-        ++request_.step;
+    // A request begins only when everything before it is on its way, so that its own events find room.
+    const bool begins = phase_ == Phase::Answering && request_.step == 0 && !line_waits_;
+    if (begins && !outbox_.pending().empty()) return;
+    if (!line_waits_) {
+        request_.line = text::Writer(line_);
+        Answer answer = Answer::Refused;
+        if (phase_ == Phase::Closing) {
+            request_.line.put("ok");
+        } else {
+            answer = next_line(app);
+            ++request_.step;
+        }
+        switch (answer) {
+            case Answer::More: break;
+            case Answer::Done: phase_ = Phase::Closing; break;
+            case Answer::Refused: phase_ = Phase::Listening; break;
+            case Answer::Listen: phase_ = Phase::Collecting; break;
+        }
+        input_.collect(phase_ == Phase::Collecting);
+        line_waits_ = request_.line.length() > 0 || answer == Answer::More;
     }
-    switch (answer) {
-        case Answer::More: break;
-        case Answer::Done: phase_ = Phase::Closing; break;
-        case Answer::Refused: phase_ = Phase::Listening; break;
-        case Answer::Listen: phase_ = Phase::Collecting; break;
-    }
-    const bool has_line = request_.line.length() > 0 || answer == Answer::More;
-    if (has_line) outbox_.commit(request_.line.length());
+    if (!line_waits_) return;
+    const etl::string_view line = request_.line.written();
+    if (!outbox_.has_room(request_.line.length())) return;
+    std::copy(line.begin(), line.end(), outbox_.reserve(request_.line.length()).begin());
+    outbox_.commit(request_.line.length());
+    line_waits_ = false;
+}
+
+bool Conversation::takes_these_words() const {
+    if (command_->max_words == Command::kAnyText) return true;
+    unsigned words = 0;
+    for (etl::string_view rest = request_.arguments; !console::take_word(rest).empty();) ++words;
+    return words <= command_->max_words;
 }
 
 Answer Conversation::next_line(App& app) {
+    if (command_ != nullptr) {
+        if (request_.step > 0 || takes_these_words()) return command_->run(app, request_);
+        return request_.refuse("bad-argument",
+                               {"too many words; 'help ", request_.name, "' tells what it takes"});
+    }
     switch (input_kind_) {
         case console::Input::TooLong: return refuse_long_line(request_);
         case console::Input::BadCharacter: return refuse_bad_character(request_, input_.bad_at());
-        default: break;
+        default:
+            return request_.refuse("unknown-command",
+                                   {"there is no command '", request_.name, "'; 'help' lists them all"});
     }
-    if (command_ != nullptr) return command_->run(app, request_);
-    return request_.refuse("unknown-command",
-                           {"there is no command '", request_.name, "'; 'help' lists them all"});
 }
 
 void Conversation::report_lost_events() {

@@ -40,18 +40,22 @@ class Conversation {
     enum class Phase : uint8_t {
         Listening,   ///< for a request
         Collecting,  ///< for a further line of the request at hand
-        Answering,
-        Closing,  ///< `ok` is due
+        Answering,   ///< the command has more to say
+        Closing,     ///< `ok` is due
     };
 
     static constexpr unsigned kLinesPerStep = 8;
 
-    bool listening() const { return phase_ == Phase::Listening || phase_ == Phase::Collecting; }
-
+    bool listening() const {
+        return !line_waits_ && (phase_ == Phase::Listening || phase_ == Phase::Collecting);
+    }
     void listen();
     void start(console::Input input);
+    void start_request(console::Input input);
+    void collect_line(console::Input input);
     void answer(App& app);
     Answer next_line(App& app);
+    bool takes_these_words() const;
     void report_lost_events();
     void send();
 
@@ -66,6 +70,8 @@ class Conversation {
     console::Input input_kind_ = console::Input::Nothing;
     const Command* command_ = nullptr;
     Request request_;
+    std::array<char, console::kMaxLine> line_{};  ///< what the command writes; events may go out meanwhile
+    bool line_waits_ = false;                     ///< a line of the answer waits for room
 
     bool events_on_ = true;
     uint32_t lost_events_ = 0;

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/chess/values.hpp"
 #include "core/console/words.hpp"
 #include "core/text/errors.hpp"
@@ -11,6 +13,7 @@ namespace firmware {
 namespace {
 
 constexpr uint32_t kDefaultOpening = 10;
+constexpr int kColumns = 80;
 
 Answer refuse_without_rules(Request& request, const Session& session) {
     return request.refuse("no-rules",
@@ -28,7 +31,7 @@ etl::string_view sentence_of(text::Error error) {
         case text::Error::AmbiguousMove: return "more than one legal move is written like this";
         case text::Error::MissingPromotion: return "the move does not say what the pawn becomes, as in e8=Q";
         case text::Error::GameFull: return "the game has as many moves as this board can keep";
-        case text::Error::GameOver: return "the game is over; 'undo' or 'new' goes on";
+        case text::Error::GameOver: return "the game has ended; 'undo' or 'new' goes on";
         default: return "this is no move, in SAN (Nf3) or coordinates (g1f3)";
     }
 }
@@ -55,7 +58,9 @@ Answer move(App& app, Request& request) {
     if (!has_rules) return refuse_without_rules(request, app.session());
     if (result) result.error = app.play(found);
     if (result) return Answer::Done;
-    const Answer answer = request.refuse_at(text::error_name(result.error), result.at);
+    const bool about_game = result.error == text::Error::GameOver || result.error == text::Error::GameFull;
+    const etl::string_view name = text::error_name(result.error);
+    const Answer answer = about_game ? request.refuse(name, {}) : request.refuse_at(name, result.at);
     request.line.put(sentence_of(result.error));
     return answer;
 }
@@ -129,13 +134,20 @@ Answer opening(App& app, Request& request) {
     if (!word.empty() && !console::read_number(word, chess::Game::kMaxPlies, count)) {
         return request.refuse("bad-argument", {"'", word, "' is not a number of half moves from 0 to 1024"});
     }
+    Answer answer = Answer::Done;
     const bool has_rules = app.session().with_rules([&](const auto& game) {
-        game.visit_opening(count, [&](auto& position, chess::Move played) {
+        const uint32_t end = std::min<uint32_t>(count, game.plies());
+        if (request.cursor >= end) return;
+        auto position = game.position_after(request.cursor);
+        while (request.cursor < end && request.line.length() + notation::San::kMaxLength < kColumns) {
             if (request.line.length() > 0) request.line.put(' ');
+            const chess::Move played = game.move(request.cursor++);
             put_san(request.line, position, played);
-        });
+            position.make(played);
+        }
+        if (request.cursor < end) answer = Answer::More;
     });
-    return has_rules ? Answer::Done : refuse_without_rules(request, app.session());
+    return has_rules ? answer : refuse_without_rules(request, app.session());
 }
 
 template <class Game>
@@ -154,19 +166,22 @@ Answer result(App& app, Request& request) {
     const etl::string_view how = request.word(rest);
     const etl::string_view who = console::take_word(rest);
     const bool resigns = how == "resign" && (who == "white" || who == "black");
-    if (!how.empty() && how != "draw" && how != "claim" && !resigns) {
+    const bool draws = (how == "draw" || how == "claim") && who.empty();
+    if (!how.empty() && !draws && !resigns) {
         return request.refuse("bad-argument",
                               {"a game can end by 'resign white', 'resign black', 'draw' or 'claim'"});
     }
-    bool refused = false;
+    bool over = false;
+    bool ended = false;
     const bool has_rules = app.session().with_rules([&](auto& game) {
-        refused = !how.empty() && (game.result().over() || !end_game(game, how, who));
-        if (how.empty()) put_result(request.line, game.result());
+        if (how.empty()) return put_result(request.line, game.result());
+        over = game.result().over();
+        ended = !over && end_game(game, how, who);
     });
     if (!has_rules) return refuse_without_rules(request, app.session());
-    if (refused)
-        return request.refuse("bad-argument", {"the game is over already, or there is no draw to claim"});
-    if (!how.empty()) app.report_result();
+    if (over) return request.refuse("game-over", {"the game has ended; 'result' tells how"});
+    if (!how.empty() && !ended) return request.refuse("no-claim", {"there is no draw to claim"});
+    if (ended) app.report_result();
     return Answer::Done;
 }
 
@@ -227,23 +242,26 @@ Answer after(App& app, Request& request) {
 }
 
 constexpr Command kCommands[] = {
-    {"new", "", "begins the game anew from its start position", "", begin_anew},
-    {"move", "<move>", "plays a move, in SAN (Nf3, O-O, e8=Q) or coordinates (g1f3, e7e8q)",
+    {"new", "", 0, "begins the game anew from its start position", "", begin_anew},
+    {"move", "<move>", Command::kAnyText,
+     "plays a move, in SAN (Nf3, O-O, e8=Q) or coordinates (g1f3, e7e8q)",
      "Events follow: !move <coordinates> <SAN>, !position <text>, and !result <score> <why> if it ends the "
      "game.",
      move},
-    {"undo", "", "takes back the last half move", "Event: !undo <coordinates>, then !position <text>.", undo},
-    {"legal", "[square]", "the legal moves, of all pieces or of one: coordinates and SAN", "", legal},
-    {"valid", "<move>", "whether a move can be played now: yes or no", "", valid},
-    {"moves", "", "the moves of the game, one full move a line", "", moves},
-    {"opening", "[n]", "the first n half moves of the game on one line (10 if not told)", "", opening},
-    {"after", "<n>", "the position after n half moves of the game, in the chosen notation", "", after},
-    {"result", "[draw|claim|resign white|resign black]", "how the game stands, or ends it",
+    {"undo", "", 0, "takes back the last half move, or a resignation or draw",
+     "Event: !undo <coordinates>, then !position <text>; or !result *.", undo},
+    {"legal", "[square]", 1, "the legal moves, of all pieces or of one: coordinates and SAN", "", legal},
+    {"valid", "<move>", Command::kAnyText, "whether a move can be played now: yes or no", "", valid},
+    {"moves", "", 0, "the moves of the game, one full move a line", "", moves},
+    {"opening", "[n]", 1, "the first n half moves of the game in SAN (10 if not told)", "", opening},
+    {"after", "<n>", 1, "the position after n half moves of the game, in the chosen notation", "", after},
+    {"result", "[draw|claim|resign white|resign black]", 2, "how the game stands, or ends it",
      "Answers * while the game goes on, else the score and why: 1-0 checkmate, 1/2-1/2 stalemate.\n"
-     "'draw' is agreed by both, 'claim' needs a repetition or the move rule. 'undo' takes an ending back.",
+     "'draw' is agreed by both, 'claim' needs a repetition or the move rule. 'undo' takes\n"
+     "such an ending back, and a second one a move.",
      result},
-    {"status", "", "check, mate, stalemate and the draws: yes or no, a line each", "", status},
-    {"value", "[square]", "what a piece is worth on its square; or White's sum less Black's",
+    {"status", "", 0, "check, mate, stalemate and the draws: yes or no, a line each", "", status},
+    {"value", "[square]", 1, "what a piece is worth on its square; or White's sum less Black's",
      "In hundredths of a pawn, from tables for the middlegame and the endgame, mixed by what is left on the "
      "board.",
      value},

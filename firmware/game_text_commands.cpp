@@ -18,18 +18,18 @@ Answer pgn(App& app, Request& request) {
         return request.refuse("bad-argument", {"'pgn tags' adds the seven tags; nothing else can be added"});
     }
     bool more = false;
-    const bool has_rules = app.session().with_rules([&](auto& game) {
-        auto& text = app.session().text_of(game);
-        if (request.step == 0) text.writer.emplace(game, word == "tags");
-        more = text.writer->next(request.line);
+    Session& session = app.session();
+    const bool has_rules = session.with_rules([&](const auto& game) {
+        auto& writer =
+            request.step == 0 ? session.begin_writing(game, word == "tags") : session.outgoing(game);
+        more = writer.next(request.line);
     });
     if (!has_rules) return refuse_without_rules(request);
     return more ? Answer::More : Answer::Done;
 }
 
-template <class Game>
-Answer refuse_game_text(Request& request, const notation::PgnReader<Game>& reader) {
-    const notation::PgnFault& fault = reader.fault();
+/// `error <name> line <n>, column <m>: ...` for game text that cannot be read.
+Answer refuse_game_text(Request& request, const notation::PgnFault& fault) {
     const Answer answer = request.refuse(text::error_name(fault.error), {"line "});
     request.line.number(fault.line);
     request.line.put(", column ");
@@ -38,31 +38,61 @@ Answer refuse_game_text(Request& request, const notation::PgnReader<Game>& reade
     return answer;
 }
 
-/// The lines of a game, until an empty one. It becomes the game at hand only when all of it was read.
 template <class Game>
-Answer take_line(App& app, Request& request, Game& game, GameText<Game>& text) {
-    if (request.step == 0) {
-        text.reader.emplace(text.incoming);
-        text.incoming.reset();
-        text.ended = false;
-        return Answer::Listen;
-    }
+void read_piece(IncomingGame<Game>& incoming, etl::string_view piece) {
     using Progress = typename notation::PgnReader<Game>::Progress;
-    const bool last = request.arguments.empty();
-    const auto note = [&text](Progress progress) { text.ended |= progress == Progress::GameEnd; };
-    if (!last) {
-        for (const char c : request.arguments) {
-            if (!text.ended) note(text.reader->push(c));
+    for (const char c : piece) {
+        if (!incoming.ended) {
+            incoming.ended = incoming.reader.push(c) == Progress::GameEnd;
+        } else {
+            incoming.trailing |= c != ' ' && c != '\t' && c != '\n';
         }
-        if (!text.ended) note(text.reader->push('\n'));
+    }
+}
+
+/// Says what became of the text, once it is over; a game without a fault is then `incoming.game`.
+template <class Game>
+Answer judge(Request& request, IncomingGame<Game>& incoming) {
+    using Progress = typename notation::PgnReader<Game>::Progress;
+    if (!incoming.ended) incoming.ended = incoming.reader.finish() == Progress::GameEnd;
+    const notation::PgnFault& fault = incoming.reader.fault();
+    if (fault.error != text::Error::None) return refuse_game_text(request, fault);
+    if (incoming.bad_line)
+        return request.refuse("bad-character", {"game text may not hold control characters"});
+    if (incoming.trailing)
+        return request.refuse("trailing-text", {"more text follows the result of the game"});
+    if (!incoming.ended || incoming.game.plies() == 0) {
+        return request.refuse("unexpected-end", {"there are no moves in this text"});
+    }
+    return Answer::Done;
+}
+
+/// The lines of a game, until an empty one; the empty line between tags and moves belongs to the game. Whatever
+/// is wrong with them, all of them are read, so that none is taken for a command.
+template <class Game>
+Answer take_line(App& app, Request& request, Game& game) {
+    Session& session = app.session();
+    if (request.step == 0) {
+        session.begin_reading(game);
         return Answer::Listen;
     }
-    if (!text.ended) note(text.reader->finish());
-    if (text.reader->fault().error != text::Error::None) return refuse_game_text(request, *text.reader);
-    if (!text.ended) return request.refuse("unexpected-end", {"no game came before the empty line"});
-    game = text.incoming;
-    app.position_changed();
-    return Answer::Done;
+    IncomingGame<Game>& incoming = session.incoming(game);
+    const etl::string_view line = request.arguments;
+    const bool empty = console::trimmed(line).empty() && !request.line_is_bad;
+    if (empty && (!incoming.after_tag || incoming.after_empty)) {
+        const Answer answer = judge(request, incoming);
+        if (answer == Answer::Done) {
+            game = incoming.game;
+            app.position_changed();
+        }
+        return answer;
+    }
+    incoming.after_empty = empty;
+    if (!empty) incoming.after_tag = line.front() == '[';
+    incoming.bad_line |= request.line_is_bad;
+    read_piece(incoming, line);
+    if (!request.line_goes_on) read_piece(incoming, "\n");
+    return Answer::Listen;
 }
 
 Answer load(App& app, Request& request) {
@@ -70,8 +100,8 @@ Answer load(App& app, Request& request) {
         return request.refuse("bad-argument", {"what can be loaded is 'pgn'"});
     }
     Answer answer = Answer::Done;
-    const bool has_rules = app.session().with_rules(
-        [&](auto& game) { answer = take_line(app, request, game, app.session().text_of(game)); });
+    const bool has_rules =
+        app.session().with_rules([&](auto& game) { answer = take_line(app, request, game); });
     return has_rules ? answer : refuse_without_rules(request);
 }
 
@@ -92,7 +122,9 @@ Answer contains(App& app, Request& request) {
         notation::explain_reading(request.line, *info, text, result);
         return answer;
     }
-    (void)info->to_common(session.scratch());
+    if (!info->to_common(session.scratch())) {
+        return request.refuse("cannot-express", {"chess never has more than one en passant square"});
+    }
     session.with_rules([&](const auto& game) {
         using Setup = typename std::remove_cvref_t<decltype(game)>::Setup;
         request.line.put(game.contains(session.template as<Setup>().board) ? "yes" : "no");
@@ -102,32 +134,26 @@ Answer contains(App& app, Request& request) {
 
 Answer starts(App& app, Request& request) {
     Answer answer = Answer::Done;
-    const bool has_rules = app.session().with_rules([&](auto& game) {
-        auto& text = app.session().text_of(game);
-        text.reader.emplace(text.incoming);
-        text.incoming.reset();
-        for (const char c : request.arguments) (void)text.reader->push(c);
-        (void)text.reader->finish();
-        if (text.reader->fault().error != text::Error::None) {
-            answer = refuse_game_text(request, *text.reader);
-        } else {
-            request.line.put(game.starts_with(text.incoming) ? "yes" : "no");
-        }
+    const bool has_rules = app.session().with_rules([&](const auto& game) {
+        auto& incoming = app.session().begin_reading(game);
+        read_piece(incoming, request.arguments);
+        answer = judge(request, incoming);
+        if (answer == Answer::Done) request.line.put(game.starts_with(incoming.game) ? "yes" : "no");
     });
     return has_rules ? answer : refuse_without_rules(request);
 }
 
 constexpr Command kCommands[] = {
-    {"pgn", "[tags]", "the game as text, 80 columns wide; 'tags' puts the seven tags before it", "", pgn},
-    {"load", "pgn", "reads a game: the lines that follow, until an empty one",
+    {"pgn", "[tags]", 1, "the game as text, 80 columns wide; 'tags' puts the seven tags before it", "", pgn},
+    {"load", "pgn", 1, "reads a game: the lines that follow, until an empty one",
      "Moves as in 1.e4 e5 2.Nf3, with or without tags, comments, variations and marks. The answer comes "
      "after the\n"
      "empty line. A text with a fault is refused with its line and column, and the game on the board stays.",
      load},
-    {"contains", "<notation> <text>", "whether a board came up in the game: yes or no",
+    {"contains", "<notation> <text>", Command::kAnyText, "whether a board came up in the game: yes or no",
      "Only the pieces count, not whose turn it is.", contains},
-    {"starts", "<moves>", "whether the game starts with these moves: yes or no", "starts 1.e4 e5 2.Nf3",
-     starts},
+    {"starts", "<moves>", Command::kAnyText, "whether the game starts with these moves: yes or no",
+     "starts 1.e4 e5 2.Nf3", starts},
 };
 
 }  // namespace

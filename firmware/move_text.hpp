@@ -9,13 +9,13 @@ namespace firmware {
 /// Writes a move that `position` gave, in coordinates.
 template <class Position>
 void put_uci(text::Writer& line, const Position& position, chess::Move move) {
-    line.skip(notation::Uci::encode(position, move, line.room()).at);
+    line.accept(notation::Uci::encode(position, move, line.room()));
 }
 
 /// Writes a move that `position` gave, as SAN. The position is used to try the move, and is then as before.
 template <class Position>
 void put_san(text::Writer& line, Position& position, chess::Move move) {
-    line.skip(notation::San::encode(position, move, line.room()).at);
+    line.accept(notation::San::encode(position, move, line.room()));
 }
 
 /// Writes `1-0 checkmate`, or `*` for a game that goes on.

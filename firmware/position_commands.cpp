@@ -134,8 +134,7 @@ Answer set(App& app, Request& request) {
         app.position_changed();
         return Answer::Done;
     }
-    return request.refuse(text::error_name(error), {"the rules refuse this position; 'check ", name,
-                                                    "' tells why, and 'game free' takes any"});
+    return request.refuse(text::error_name(error), {"this cannot be played; 'check ", name, "' tells why"});
 }
 
 Answer show(App& app, Request& request) {
@@ -170,7 +169,7 @@ Answer convert(App& app, Request& request) {
         notation::convert(*from, *to, text, app.session().scratch(), request.line.room(), reading);
     if (!result)
         return reading ? refuse_text(request, *from, text, result) : refuse_value(request, *to, result);
-    request.line.skip(result.at);
+    request.line.accept(result);
     return Answer::Done;
 }
 
@@ -197,25 +196,30 @@ Answer check(App& app, Request& request) {
 }
 
 constexpr Command kCommands[] = {
-    {"game", "[chess|octad|chess+|spooky|free]", "which game is on the board; a word changes it",
-     "Each game keeps its position: going to another and back loses nothing. Chess and octad have rules;\n"
-     "chess+, spooky and free follow the hands alone. A smaller game uses the a1 corner.",
+    {"game", "[chess|octad|chess+|spooky|free]", 1, "which game is on the board; a word changes it",
+     "Each game keeps its position: going to another and back loses nothing. Chess and octad have rules; "
+     "chess+,\n"
+     "spooky and free have none. A smaller game uses the a1 corner. The game's first notation is chosen.",
      game},
-    {"notation", "[name]", "lists the notations, or chooses the one for events and 'position'",
+    {"notation", "[name]", 1, "lists the notations, or chooses the one for events and 'position'",
      "fen and hartwig are for chess, ofen for octad, board and board-live for chess+, spooky for spooky.",
      choose_notation},
-    {"position", "[notation]", "the position on the board as text", "", position},
-    {"set", "<notation> <text>", "puts a position on the board",
+    {"position", "[notation]", 1, "the position on the board as text", "", position},
+    {"set", "<notation> <text>", Command::kAnyText, "puts a position on the board",
      "set fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n"
-     "The notation's game is then on the board. A position that the rules refuse changes nothing;\n"
-     "'check' tells why it is refused, and after 'game free' anything can be set.",
+     "The notation's game is then on the board, and the notation is the chosen one. A position that the "
+     "rules\n"
+     "refuse changes nothing; 'check' tells why. After 'game free', any FEN can be set.",
      set},
-    {"show", "[board]", "a diagram of the position; of several boards, the first or the one named", "", show},
-    {"convert", "<from> <to> <text>", "writes a position in another notation of the same game",
+    {"show", "[board]", 1, "a diagram of the position; of several boards, the first or the one named", "",
+     show},
+    {"convert", "<from> <to> <text>", Command::kAnyText,
+     "writes a position in another notation of the same game",
      "convert fen hartwig 4k3/8/8/8/8/8/8/4K3 b - - 7 40\n"
      "The board is not touched.",
      convert},
-    {"check", "<notation> <text>", "whether a position is legal, with every reason why not",
+    {"check", "<notation> <text>", Command::kAnyText,
+     "whether a position is legal, with every reason why not",
      "Answers 'legal', or a line for each reason: its name and a sentence. Games without rules: 'readable'.",
      check},
 };

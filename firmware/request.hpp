@@ -23,10 +23,12 @@ enum class Answer : uint8_t {
 /// listens is called once for each further line too, in `arguments`.
 struct Request {
     etl::string_view name;       ///< the command's name as written, cut to a length fit to repeat
-    etl::string_view arguments;  ///< what follows the command's name and one blank
+    etl::string_view arguments;  ///< what follows the command's name and one blank; or a further line
+    bool line_goes_on = false;   ///< the further line was long: this is a piece of it, and more follows
+    bool line_is_bad = false;    ///< the further line held a control character
     unsigned step = 0;           ///< how often the command was called before
     uint32_t cursor = 0;         ///< for the command to keep its place; 0 at first
-    text::Writer line{etl::span<char>{}};
+    text::Writer line{etl::span<char>{}};  ///< where the command writes one line of its answer
 
     /// The first word of the arguments, and with `rest`, what follows it.
     etl::string_view word() const;
@@ -41,8 +43,11 @@ struct Request {
 
 /// A row of the command table.
 struct Command {
+    static constexpr uint8_t kAnyText = 0xFF;
+
     const char* name;
     const char* arguments;  ///< as `help` prints them, empty if none
+    uint8_t max_words;      ///< how many words it takes; kAnyText if it reads them itself
     const char* summary;    ///< one line
     const char* details;    ///< further lines for `help <command>`, split by \n; may be empty
     Answer (*run)(App& app, Request& request);

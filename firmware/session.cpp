@@ -32,7 +32,7 @@ Play play_of(notation::Game game) {
     return static_cast<Play>(game);
 }
 
-// The example of each of these notations is the start position of its game.
+// The example of each of these notations is what its document begins with.
 template <class N>
 void start(typename N::Value& value) {
     (void)N::decode(N::kExample, value);
@@ -94,7 +94,7 @@ text::Result Session::write(const notation::Info& notation, text::Writer& out) {
 text::Result Session::write_scratch(const notation::Info& notation, text::Writer& out) {
     text::Result result = notation.from_common(scratch_);
     if (result) result = notation.encode(scratch_, out.room());
-    if (result) out.skip(result.at);
+    if (result) out.accept(result);
     return result;
 }
 

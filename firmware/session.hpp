@@ -1,5 +1,5 @@
 #pragma once
-#include <etl/optional.h>
+#include <etl/variant.h>
 
 #include <cstdint>
 #include <type_traits>
@@ -21,13 +21,16 @@ enum class Play : uint8_t { Chess, Octad, ChessPlus, Spooky, Free };
 etl::string_view play_name(Play play);
 board::Geometry geometry_of(Play play);
 
-/// Game text on its way: a game being read, apart from the one at hand until it is whole, and the writer of one.
+/// Game text on its way in: the game being read, apart from the one at hand until it is whole.
 template <class Game>
-struct GameText {
-    Game incoming;
-    etl::optional<notation::PgnReader<Game>> reader;
-    bool ended = false;  ///< the game being read is whole
-    etl::optional<notation::PgnWriter<Game>> writer;
+struct IncomingGame {
+    Game game;
+    notation::PgnReader<Game> reader{game};
+    bool ended = false;      ///< the game is whole
+    bool trailing = false;   ///< and yet more text came
+    bool bad_line = false;   ///< a line held a control character
+    bool after_tag = false;  ///< the last line was a tag
+    bool after_empty = false;
 };
 
 /// The games on this board. Each keeps its own position, so going from one to another and back loses nothing.
@@ -91,9 +94,23 @@ class Session {
 
     const chess::Game& chess() const { return chess_; }
 
-    /// Game text on its way in or out, for the chess or the Octad game.
-    GameText<chess::Game>& text_of(const chess::Game&) { return chess_text_; }
-    GameText<octad::Game>& text_of(const octad::Game&) { return octad_text_; }
+    /// Game text on its way in or out. There is one of each, for the game at hand; `begin_*` starts it anew.
+    template <class Game>
+    IncomingGame<Game>& begin_reading(const Game&) {
+        return incoming_.template emplace<IncomingGame<Game>>();
+    }
+    template <class Game>
+    IncomingGame<Game>& incoming(const Game&) {
+        return etl::get<IncomingGame<Game>>(incoming_);
+    }
+    template <class Game>
+    notation::PgnWriter<Game>& begin_writing(const Game& game, bool tags) {
+        return outgoing_.template emplace<notation::PgnWriter<Game>>(game, tags);
+    }
+    template <class Game>
+    notation::PgnWriter<Game>& outgoing(const Game&) {
+        return etl::get<notation::PgnWriter<Game>>(outgoing_);
+    }
 
     /// What was decoded into `scratch()`, as the set-up that its game shares.
     template <class T>
@@ -113,8 +130,9 @@ class Session {
     chessplus::Setup chessplus_;
     spooky::Setup spooky_;
     chess::Setup free_;
-    GameText<chess::Game> chess_text_;
-    GameText<octad::Game> octad_text_;
+    etl::variant<etl::monostate, IncomingGame<chess::Game>, IncomingGame<octad::Game>> incoming_;
+    etl::variant<etl::monostate, notation::PgnWriter<chess::Game>, notation::PgnWriter<octad::Game>>
+        outgoing_;
 };
 
 }  // namespace firmware

@@ -21,7 +21,8 @@ hal::Layout make_layout() {
     unsigned ranks = 8;
     const char* size = getenv("REEDFISH_SIZE");
     if (size != nullptr) {
-        const bool read = sscanf(size, "%ux%u", &files, &ranks) == 2;
+        int length = 0;
+        const bool read = sscanf(size, "%2ux%2u%n", &files, &ranks, &length) == 2 && size[length] == '\0';
         if (!read || files < kSmallest || files > kLargest || ranks < kSmallest || ranks > kLargest) {
             fprintf(stderr, "a board can have 4x4 to 10x10 squares, not '%s'\n", size);
             exit(2);
@@ -51,23 +52,24 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     uint32_t now() override { return milliseconds_; }
     size_t read(etl::span<char> bytes) override { return link_.read(bytes); }
 
+    /// With a pseudo-terminal its pace is the board's: what it does not take now waits, as on a real cable.
     size_t write(etl::span<const char> bytes) override {
-        const std::string text(bytes.data(), bytes.size());
+        const size_t count = pty_ ? pty_->send(bytes.data(), bytes.size()) : bytes.size();
+        const std::string text(bytes.data(), count);
         streams_.send(text);
-        if (pty_) pty_->send(text);
         for (const char c : text) watch_for_reply(c);
-        return bytes.size();
+        return count;
     }
 
     void idle() override {
         if (real_time_) {
             while (real_milliseconds() <= milliseconds_) streams_.receive(1);
-        } else if (!has_line() && !streams_.at_end) {
+        } else if (wants_line() && !has_line() && !streams_.at_end) {
             streams_.receive(-1);
         }
         ++milliseconds_;
         sensors.tick();
-        if (pty_) link_.to_board += pty_->receive();
+        if (pty_) take_lines_from_pty();
         follow_script();
     }
 
@@ -81,10 +83,24 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
   private:
     bool has_line() const { return streams_.received.find('\n') != std::string::npos; }
 
+    /// Nothing is under way: the script may go on.
+    bool wants_line() const {
+        return !hands_.busy() && (milliseconds_ >= wait_until_ || (awaiting_reply_ && replied_));
+    }
+
+    /// Whole lines only, so that they do not mix with those of standard input.
+    void take_lines_from_pty() {
+        pty_received_ += pty_->receive();
+        const size_t end = pty_received_.find_last_of("\r\n");
+        if (end == std::string::npos) return;
+        link_.to_board += pty_received_.substr(0, end + 1);
+        pty_received_.erase(0, end + 1);
+    }
+
     /// At most one line of the script in a millisecond, and none while hands are busy or a reply is due.
     void follow_script() {
-        if (hands_.busy()) return hands_.tick();
-        if (milliseconds_ < wait_until_ && !(awaiting_reply_ && replied_)) return;
+        hands_.tick();
+        if (!wants_line()) return;
         awaiting_reply_ = false;
         if (has_line() || (streams_.at_end && !streams_.received.empty())) {
             const size_t end = streams_.received.find('\n');
@@ -139,6 +155,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     bool replied_ = false;
     bool leaving_ = false;
     std::string reply_;
+    std::string pty_received_;
     int status_ = 0;
 };
 

@@ -48,6 +48,12 @@ class BasicGame {
     void agree_draw() { declared_ = {Score::Draw, Ending::Agreement}; }
     /// Claims the draw of the move rule or of repetition; false if neither holds.
     bool claim_draw();
+    /// Takes back what resign, agree_draw, claim_draw or record said; false if nothing was said.
+    bool reopen() {
+        const bool declared = declared_.over();
+        declared_ = {};
+        return declared;
+    }
     /// Takes the score of a game's text.
     void record(Score score) { declared_ = {score, score == Score::Open ? Ending::None : Ending::Recorded}; }
 

@@ -7,6 +7,10 @@ namespace {
 constexpr char kBackspace = 0x08;
 constexpr char kDelete = 0x7F;
 
+bool is_continuation(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+}
+
 bool is_control(char byte) {
     return static_cast<unsigned char>(byte) < 0x20;
 }
@@ -25,22 +29,32 @@ Input LineBuffer::push(char byte) {
     if (second_half_of_line_end) return Input::Nothing;
     if (byte == '\n' || byte == '\r') return finish();
     if (byte == kBackspace || byte == kDelete) {
-        if (length_ > 0) --length_;
+        take_back();
         return Input::Nothing;
     }
-    if (is_control(byte) && bad_at_ == kNowhere) bad_at_ = length_;
+    const bool allowed = !is_control(byte) || (collecting_ && byte == '\t');
+    if (!allowed && bad_at_ == kNowhere) bad_at_ = length_;
     if (length_ == kMaxLine) {
         too_long_ = true;
-    } else {
-        line_[length_++] = byte;
+        return Input::Nothing;
     }
-    return Input::Nothing;
+    line_[length_++] = byte;
+    const bool piece = collecting_ && length_ == kMaxLine && bad_at_ == kNowhere;
+    finished_ = piece;
+    return piece ? Input::Piece : Input::Nothing;
+}
+
+void LineBuffer::take_back() {
+    // A character of UTF-8 goes whole: its continuation bytes, then its first.
+    while (length_ > 0 && is_continuation(line_[length_ - 1])) --length_;
+    if (length_ > 0) --length_;
+    if (length_ <= bad_at_) bad_at_ = kNowhere;
 }
 
 Input LineBuffer::finish() {
     finished_ = true;
-    if (too_long_) return Input::TooLong;
     if (bad_at_ != kNowhere) return Input::BadCharacter;
+    if (too_long_) return Input::TooLong;
     return Input::Line;
 }
 

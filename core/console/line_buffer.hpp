@@ -14,13 +14,19 @@ enum class Input : uint8_t {
     Nothing,       ///< the line goes on
     Line,          ///< `line()` is a whole line, perhaps empty
     TooLong,       ///< a line of more than kMaxLine characters ended; it is lost, the next one works
+    Piece,         ///< `line()` is the beginning of a line that goes on; only while collecting
     BadCharacter,  ///< a line with a control character ended; it is lost, `bad_at()` tells where
 };
 
-/// Collects bytes into lines. A line ends with \n, \r or \r\n; backspace and delete take back a character, for people at a terminal. Bytes from 0x80 up pass, since some notations are UTF-8.
+/// Collects bytes into lines. A line ends with \n, \r or \r\n; backspace and delete take back a character, for
+/// people at a terminal. Bytes from 0x80 up pass, since some notations are UTF-8.
 class LineBuffer {
   public:
     Input push(char byte);
+
+    /// While collecting, a line may be of any length and comes in pieces, and tabs pass: for text that is not a
+    /// request.
+    void collect(bool on) { collecting_ = on; }
 
     /// The line that the last `push` completed; valid until the next one.
     etl::string_view line() const { return {line_.data(), length_}; }
@@ -30,6 +36,7 @@ class LineBuffer {
 
   private:
     Input finish();
+    void take_back();
 
     static constexpr uint16_t kNowhere = 0xFFFF;
 
@@ -39,6 +46,7 @@ class LineBuffer {
     bool too_long_ = false;
     bool finished_ = false;
     bool after_return_ = false;
+    bool collecting_ = false;
 };
 
 }  // namespace console

@@ -13,12 +13,16 @@ namespace console {
 /// slowly it reads. (ETL's bip buffer would do, but its destructor pulls atexit and the heap into the image.)
 class Outbox {
   public:
-    /// Room for one line of up to `length` characters, or an empty span while the other side does not read.
-    etl::span<char> reserve(uint16_t length) {
+    /// Whether a line of `length` characters fits now; false while the other side does not read.
+    bool has_room(uint16_t length) {
         const size_t needed = size_t{length} + kLineEnd;
         if (bytes_.size() - end_ < needed && begin_ > 0) make_room();
-        if (bytes_.size() - end_ < needed) return {};
-        return {bytes_.data() + end_, length};
+        return bytes_.size() - end_ >= needed;
+    }
+
+    /// Room for one line of up to `length` characters, or an empty span if it does not fit.
+    etl::span<char> reserve(uint16_t length) {
+        return has_room(length) ? etl::span<char>(bytes_.data() + end_, length) : etl::span<char>{};
     }
 
     /// Sends the first `length` characters of what was reserved last, and a line end.

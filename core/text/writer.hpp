@@ -35,9 +35,10 @@ class Writer {
         number(square.rank() + 1u);
     }
 
-    /// What is left of the buffer, for a codec that writes into it; `skip` then takes over what it wrote.
+    /// What is left of the buffer, for a codec that writes into it; `accept` then takes over what it wrote, or
+    /// its error.
     etl::span<char> room() const { return {next_, static_cast<size_t>(end_ - next_)}; }
-    void skip(uint16_t length) { next_ += length; }
+    void accept(Result written) { written ? void(next_ += written.at) : fail(written.error, written.info); }
 
     /// Stops here with `error`; later calls do nothing.
     void fail(Error error, uint8_t info = board::kNoSquare.code) {

@@ -57,9 +57,9 @@ std::string PseudoTerminal::receive() {
     return count > 0 ? std::string(bytes, static_cast<size_t>(count)) : std::string();
 }
 
-void PseudoTerminal::send(const std::string& bytes) {
-    // A full buffer means that nobody reads: what does not fit is lost, and nothing waits.
-    [[maybe_unused]] const ssize_t count = write(ours_, bytes.data(), bytes.size());
+size_t PseudoTerminal::send(const char* bytes, size_t count) {
+    const ssize_t sent = write(ours_, bytes, count);
+    return sent > 0 ? static_cast<size_t>(sent) : 0;
 }
 
 }  // namespace hal::host

@@ -30,8 +30,8 @@ class PseudoTerminal {
     /// What has come from the other side, without waiting.
     std::string receive();
 
-    /// Sends what the other side has room for and drops the rest, as a cable with nobody behind it does.
-    void send(const std::string& bytes);
+    /// Sends what the other side has room for; returns how many bytes that was.
+    size_t send(const char* bytes, size_t count);
 
   private:
     int ours_ = -1;

@@ -12,6 +12,10 @@ using hal::Cell;
 struct Table {
     hal::host::MemorySensors sensors{64};
     virtual_board::Hands hands{sensors, 8, 8};
+
+    void finish() {
+        while (hands.busy()) hands.tick();
+    }
 };
 
 constexpr unsigned kE2 = 12;
@@ -20,7 +24,9 @@ constexpr unsigned kE4 = 28;
 void a_piece_goes_from_square_to_square() {
     Table table;
     TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@lift e2").c_str());
+    table.finish();
     TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@place e4").c_str());
+    table.finish();
     TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kE2));
     TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kE4));
 }
@@ -31,14 +37,10 @@ void impossible_orders_are_told_and_change_nothing() {
         const char* complaint;
     };
     constexpr Row rows[] = {
-        {"@lift e4", "nothing stands on e4"},
-        {"@place e2", "a piece stands on e2 already"},
-        {"@lift i1", "there is no square 'i1'"},
-        {"@lift", "there is no square ''"},
-        {"@wait soon", "'soon' is not a number of milliseconds"},
-        {"@wait", "'' is not a number of milliseconds"},
-        {"@juggle e2", "hands cannot @juggle"},
-        {"@setup chaos", "a board can be set up as 'start' or 'empty'"},
+        {"@lift e4", "there is nothing on e4 to lift"}, {"@place e2", "there is already a piece on e2"},
+        {"@lift i1", "there is no square i1"},          {"@lift", "@lift needs one argument"},
+        {"@lift e2 now", "@lift needs one argument"},   {"@wait soon", "wait needs a number of milliseconds"},
+        {"@juggle e2", "unknown word @juggle"},         {"@setup chaos", "setup needs start or empty"},
     };
     for (const Row& row : rows) {
         Table table;
@@ -53,19 +55,35 @@ void a_bounce_rattles_for_six_milliseconds_and_ends_as_it_was() {
     Table table;
     TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@bounce e2").c_str());
     for (int ms = 0; ms < 6; ++ms) {
-        TEST_ASSERT_TRUE(table.hands.busy());
-        TEST_ASSERT_EQUAL(ms % 2 == 0 ? Cell::Empty : Cell::Magnet, table.sensors.get(kE2));
         table.hands.tick();
+        TEST_ASSERT_EQUAL(ms % 2 == 0 ? Cell::Empty : Cell::Magnet, table.sensors.get(kE2));
     }
+    table.hands.tick();
     TEST_ASSERT_FALSE(table.hands.busy());
     TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kE2));
+}
+
+void a_set_up_goes_piece_by_piece_in_three_milliseconds_each() {
+    Table table;
+    table.hands.obey("@setup empty");
+    unsigned ms = 0;
+    for (; table.hands.busy(); ++ms) table.hands.tick();
+    TEST_ASSERT_EQUAL_UINT(32 * 3 + 1, ms);
+    for (unsigned cell = 0; cell < 64; ++cell) TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(cell));
+}
+
+void a_small_board_begins_with_one_rank_a_side() {
+    hal::host::MemorySensors sensors{16};
+    const virtual_board::Hands hands{sensors, 4, 4};
+    for (unsigned cell = 0; cell < 16; ++cell) {
+        TEST_ASSERT_EQUAL(cell < 4 || cell >= 12 ? Cell::Magnet : Cell::Empty, sensors.get(cell));
+    }
 }
 
 void a_wait_takes_its_time() {
     Table table;
     table.hands.obey("@wait 3");
-    table.hands.tick();
-    table.hands.tick();
+    for (int ms = 0; ms < 3; ++ms) table.hands.tick();
     TEST_ASSERT_TRUE(table.hands.busy());
     table.hands.tick();
     TEST_ASSERT_FALSE(table.hands.busy());
@@ -78,6 +96,8 @@ int main() {
     RUN_TEST(a_piece_goes_from_square_to_square);
     RUN_TEST(impossible_orders_are_told_and_change_nothing);
     RUN_TEST(a_bounce_rattles_for_six_milliseconds_and_ends_as_it_was);
+    RUN_TEST(a_set_up_goes_piece_by_piece_in_three_milliseconds_each);
+    RUN_TEST(a_small_board_begins_with_one_rank_a_side);
     RUN_TEST(a_wait_takes_its_time);
     return UNITY_END();
 }

@@ -99,6 +99,21 @@ void while_nobody_reads_answers_wait_and_events_are_counted() {
     }
 }
 
+void at_any_pace_of_reading_a_request_loses_none_of_its_events() {
+    for (size_t pace = 1; pace < 200; ++pace) {
+        BenchBoard bench;
+        bench.fake.link.room = 0;
+        bench.fake.link.to_board = "move e4\nmove e5\nmove Nf3\nmove Nc6\nmove Bb5\nmove a6\n";
+        for (int step = 0; step < 3000; ++step) {
+            bench.fake.link.room += pace;
+            bench.run(1);
+        }
+        const std::string& sent = bench.fake.link.from_board;
+        TEST_ASSERT_TRUE(sent.find("!lost") == std::string::npos);
+        TEST_ASSERT_TRUE(sent.find("!move a7a6 a6\r\n!position ") != std::string::npos);
+    }
+}
+
 void a_flood_of_random_bytes_leaves_the_board_answering() {
     constexpr unsigned kSeed = 42;
     printf("seed %u\n", kSeed);
@@ -131,6 +146,7 @@ int main() {
     RUN_TEST(a_lifted_piece_lights_its_square_dimmed);
     RUN_TEST(lights_are_sent_only_when_they_change);
     RUN_TEST(while_nobody_reads_answers_wait_and_events_are_counted);
+    RUN_TEST(at_any_pace_of_reading_a_request_loses_none_of_its_events);
     RUN_TEST(a_flood_of_random_bytes_leaves_the_board_answering);
     RUN_TEST(bootsel_says_ok_before_it_leaves);
     return UNITY_END();

@@ -2,4 +2,4 @@
 # Every source file as clang-format would write it.
 set -euo pipefail
 cd "$1"
-git ls-files '*.cpp' '*.hpp' | xargs "$2" --dry-run --Werror
+git -c safe.directory='*' ls-files '*.cpp' '*.hpp' | xargs "$2" --dry-run --Werror

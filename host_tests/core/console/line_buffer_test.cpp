@@ -72,6 +72,26 @@ void backspace_takes_back_a_character() {
     expect_line("help", seen[0]);
 }
 
+void backspace_takes_back_a_bad_character_and_a_whole_one_of_utf8() {
+    console::LineBuffer buffer;
+    const auto seen = feed(buffer, "ver\t\bsion\nvers\xC3\xA9\x7Fion\n");
+    TEST_ASSERT_EQUAL_UINT(2, seen.size());
+    expect_line("version", seen[0]);
+    expect_line("version", seen[1]);
+}
+
+void while_collecting_a_line_of_any_length_comes_in_pieces() {
+    console::LineBuffer buffer;
+    buffer.collect(true);
+    const std::string longest(console::kMaxLine, 'x');
+    const auto seen = feed(buffer, longest + longest + "tail\tend\n");
+    TEST_ASSERT_EQUAL_UINT(3, seen.size());
+    TEST_ASSERT_EQUAL(Input::Piece, seen[0].input);
+    TEST_ASSERT_EQUAL_STRING(longest.c_str(), seen[0].line.c_str());
+    TEST_ASSERT_EQUAL(Input::Piece, seen[1].input);
+    expect_line("tail\tend", seen[2]);
+}
+
 void bytes_of_utf8_pass() {
     console::LineBuffer buffer;
     const auto seen = feed(buffer,
@@ -92,6 +112,8 @@ int main() {
     RUN_TEST(the_longest_line_passes_and_one_more_is_refused_whole);
     RUN_TEST(control_characters_are_refused_with_their_place);
     RUN_TEST(backspace_takes_back_a_character);
+    RUN_TEST(backspace_takes_back_a_bad_character_and_a_whole_one_of_utf8);
+    RUN_TEST(while_collecting_a_line_of_any_length_comes_in_pieces);
     RUN_TEST(bytes_of_utf8_pass);
     return UNITY_END();
 }
