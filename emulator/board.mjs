@@ -1,7 +1,6 @@
 import { Chip } from './chip/chip.mjs';
 import { PowerCut } from './chip/flash.mjs';
 import { loadUf2, secondStageIsValid } from './chip/uf2.mjs';
-import { ReedMatrix } from './electronics/reed_matrix.mjs';
 import { Ws2812Chain } from './electronics/ws2812.mjs';
 import { UsbHost } from './usb/host.mjs';
 
@@ -19,10 +18,10 @@ export class EmulatedBoard {
     this.wiring = wiring;
     /** The names of all squares, a1 first, rank by rank. */
     this.squares = squareNames(wiring);
-    this.matrix = new ReedMatrix(wiring.matrix);
+    this.sensors = wiring.makeSensors();
     this.lights = new Ws2812Chain(wiring.lights);
     this.host = new UsbHost({ open: openPort, onBytes: (bytes) => this.#receive(bytes, onBytes) });
-    this.chip = new Chip({ bootrom, parts: [this.matrix, this.lights, this.host] });
+    this.chip = new Chip({ bootrom, parts: [this.sensors, this.lights, this.host] });
     loadUf2(image, this.chip.flash.bytes);
     if (!secondStageIsValid(this.chip.flash.bytes)) throw new Error('the image has no valid second stage');
     this.setup(wiring.start);
@@ -88,12 +87,12 @@ export class EmulatedBoard {
   }
 
   isOccupied(square) {
-    return this.matrix.isClosed(...position(square));
+    return this.sensors.isOccupied(...position(square));
   }
 
-  /** Puts a magnet on a square, or takes it away, at once. */
+  /** Puts a magnet on a square, or takes it away, at once. Where sensors tell poles, `occupied` may be 'N' or 'S'. */
   setOccupied(square, occupied) {
-    this.matrix.setClosed(...position(square), occupied);
+    this.sensors.setOccupied(...position(square), occupied);
   }
 
   /** Leaves exactly these squares occupied. */

@@ -24,7 +24,8 @@ App::App(hal::Board& board)
       conversation_(board.link),
       session_(geometry()),
       now_(board.clock.now()),
-      started_(now_) {}
+      started_(now_),
+      brightness_(board.layout.brightness) {}
 
 void App::step() {
     now_ = board_.clock.now();

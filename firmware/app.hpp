@@ -14,8 +14,6 @@ namespace firmware {
 /// sensor frame, does a bounded amount of work and returns.
 class App {
   public:
-    static constexpr uint8_t kDefaultBrightness = 64;
-
     explicit App(hal::Board& board);
 
     void step();
@@ -55,7 +53,7 @@ class App {
     bool seen_first_frame_ = false;
 
     std::array<hal::Colour, hal::kMaxCells> colours_{};
-    uint8_t brightness_ = kDefaultBrightness;
+    uint8_t brightness_;
     bool lights_changed_ = true;
 
     bool leaving_ = false;

@@ -69,7 +69,7 @@ Answer lights(App& app, Request& request) {
     } else if (word == "test") {
         app.show_light_test();
     } else if (word == "on") {
-        app.set_brightness(App::kDefaultBrightness);
+        app.set_brightness(app.layout().brightness);
     } else if (word == "off") {
         app.set_brightness(0);
     } else if (console::read_number(word, 255, brightness)) {

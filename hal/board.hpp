@@ -21,14 +21,59 @@ struct Colour {
 /// The largest board that a driver can serve.
 inline constexpr unsigned kMaxCells = 128;
 
+/// Where the sensor of a cell is wired, in the words of the board's wiring table: one or two numbered things
+/// such as "GP" 6 and "GP" 13, or "multiplexer " 3 and "channel " 5.
+struct Origin {
+    const char* part = "";
+    uint8_t number = 0;
+    const char* second_part = nullptr;  ///< null if there is only one
+    uint8_t second_number = 0;
+};
+
 class Sensors {
   public:
     /// Copies the newest frame, a cell for each square along the ranks from a1, and returns true; returns
     /// false and leaves `frame` alone if no new frame is complete since the last call.
     virtual bool scan(etl::span<Cell> frame) = 0;
 
+    /// Where to look with a meter when this cell is wrong.
+    virtual Origin origin(unsigned cell) const = 0;
+
   protected:
     ~Sensors() = default;
+};
+
+/// What a measuring sensor is compared with, in steps of the converter (0 to 4095). A reading at or above
+/// `north` is a north pole, at or below `south` a south pole.
+struct CellLevels {
+    uint16_t empty = 0;
+    uint16_t north = 0;
+    uint16_t south = 0;
+    uint16_t noise = 0;  ///< from the lowest to the highest reading of the empty square
+
+    constexpr bool operator==(const CellLevels&) const = default;
+};
+
+/// Sensors that measure a field rather than switch: what calibration and bring-up need beyond cells.
+class Gauges {
+  public:
+    /// How many cells are measured: all of them, or 0 where sensors only switch.
+    virtual unsigned count() const = 0;
+
+    /// The newest reading of a cell, unfiltered, 0 to 4095.
+    virtual uint16_t reading(unsigned cell) const = 0;
+
+    /// How many frames were measured since the start; wraps.
+    virtual uint32_t frames() const = 0;
+
+    /// What the cell is compared with now: as adopted, moved by the drift that was followed since.
+    virtual CellLevels levels(unsigned cell) const = 0;
+
+    /// Compares with these from now on.
+    virtual void adopt(unsigned cell, const CellLevels& levels) = 0;
+
+  protected:
+    ~Gauges() = default;
 };
 
 class Lights {
@@ -83,8 +128,23 @@ class Store {
     ~Store() = default;
 };
 
+/// Why the firmware started.
+enum class Start : uint8_t {
+    Power,     ///< the power came, or somebody asked for a restart
+    Watchdog,  ///< the main loop stood still
+    Panic,     ///< the firmware found itself in an impossible state
+};
+
 class System {
   public:
+    virtual Start start_cause() const = 0;
+
+    /// What the panic before this start had to say, or an empty text.
+    virtual const char* last_words() const = 0;
+
+    /// Ends in a restart that tells `words`, which must be a literal. What is in the store stays.
+    [[noreturn]] virtual void panic(const char* words) = 0;
+
     /// Says that the application is alive, then sleeps until something may have happened.
     virtual void idle() = 0;
 
@@ -100,15 +160,17 @@ struct Layout {
     const char* name;
     uint8_t files;
     uint8_t ranks;
-    const char* sensors;  ///< the kind of sensor in a few words
-    bool tells_poles;     ///< whether cells can be North and South
-    uint8_t lights;       ///< how many squares have a light
+    const char* sensors;      ///< the kind of sensor in a few words
+    bool tells_poles;         ///< whether cells can be North and South
+    uint8_t lights;           ///< how many squares have a light
+    uint8_t brightness = 64;  ///< how bright the lights are until somebody changes it, 0 to 255
 };
 
 /// One physical board: its parts, gathered by reference. A part that a board lacks is an object that does
 /// nothing.
 struct Board {
     Sensors& sensors;
+    Gauges& gauges;
     Lights& lights;
     Clock& clock;
     Link& link;
@@ -120,6 +182,16 @@ struct Board {
 /// The board that this program runs on, started and ready. Each folder in boards/ defines it once, and the
 /// linker picks one.
 Board& board();
+
+/// Stands in where sensors only switch.
+class NoGauges final : public Gauges {
+  public:
+    unsigned count() const override { return 0; }
+    uint16_t reading(unsigned) const override { return 0; }
+    uint32_t frames() const override { return 0; }
+    CellLevels levels(unsigned) const override { return {}; }
+    void adopt(unsigned, const CellLevels&) override {}
+};
 
 /// Stands in where a board has no lights.
 class NoLights final : public Lights {

@@ -1,20 +1,39 @@
 #include "boards/reed_8x8/wiring.hpp"
-#include "hal/pico/flash_store.hpp"
-#include "hal/pico/machine.hpp"
+#include "hal/pico/assembly.hpp"
 #include "hal/pico/reed_matrix.hpp"
-#include "hal/pico/usb_link.hpp"
-#include "hal/pico/ws2812.hpp"
+#include "hal/pico/settings.hpp"
 #include "pico/binary_info.h"
 
 namespace reed_8x8 {
 
 namespace {
 
-constexpr hal::Layout kLayout{"reed_8x8", 8, 8, "reed switches in a diode matrix", false, 64};
+using namespace hal::pico;
 
 bi_decl(bi_pin_mask_with_name(0x003FC, "files a-h, driven low one at a time"));
 bi_decl(bi_pin_mask_with_name(0x3FC00, "ranks 1-8, low when a switch is closed"));
 bi_decl(bi_1pin_with_name(kLightsPin, "WS2812 lights, data"));
+
+// What `picotool config` can change in the finished image.
+bi_decl(bi_ptr_int32(kSettings, kWiring, file_a, kFilePins[0]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, file_b, kFilePins[1]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, file_c, kFilePins[2]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, file_d, kFilePins[3]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, file_e, kFilePins[4]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, file_f, kFilePins[5]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, file_g, kFilePins[6]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, file_h, kFilePins[7]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, rank_1, kRankPins[0]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, rank_2, kRankPins[1]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, rank_3, kRankPins[2]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, rank_4, kRankPins[3]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, rank_5, kRankPins[4]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, rank_6, kRankPins[5]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, rank_7, kRankPins[6]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, rank_8, kRankPins[7]));
+bi_decl(bi_ptr_int32(kSettings, kWiring, lights_pin, kLightsPin));
+bi_decl(bi_ptr_int32(kSettings, kWiring, lights_milliamps, kLightsMilliamps));
+bi_decl(bi_ptr_int32(kSettings, kWiring, brightness, kBrightness));
 
 }  // namespace
 
@@ -22,17 +41,21 @@ bi_decl(bi_1pin_with_name(kLightsPin, "WS2812 lights, data"));
 
 hal::Board& hal::board() {
     using namespace reed_8x8;
-    static pico::ReedMatrix sensors;
-    static pico::Ws2812 lights;
-    static pico::MillisecondClock clock;
-    static pico::UsbLink link;
-    static pico::FlashStore store;
-    static pico::Machine machine;
-    static Board board{sensors, lights, clock, link, store, machine, kLayout};
-
-    sensors.start({kFilePins, kRankPins});
-    lights.start({kLightsPin, kLightChain, kLightsMilliamps});
-    link.start();
-    machine.start();
-    return board;
+    static ReedMatrix sensors;
+    static const auto file_pins =
+        pin_settings(kFilePins, file_a, file_b, file_c, file_d, file_e, file_f, file_g, file_h);
+    static const auto rank_pins =
+        pin_settings(kRankPins, rank_1, rank_2, rank_3, rank_4, rank_5, rank_6, rank_7, rank_8);
+    sensors.start({file_pins, rank_pins});
+    static const Layout layout{"reed_8x8",
+                               8,
+                               8,
+                               "reed switches in a diode matrix",
+                               false,
+                               64,
+                               brightness_setting(brightness, kBrightness)};
+    return assemble(sensors,
+                    {pin_setting(lights_pin, kLightsPin), kLightChain,
+                     milliamps_setting(lights_milliamps, kLightsMilliamps)},
+                    layout);
 }

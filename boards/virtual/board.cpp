@@ -73,6 +73,14 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
         follow_script();
     }
 
+    hal::Start start_cause() const override { return hal::Start::Power; }
+    const char* last_words() const override { return ""; }
+
+    [[noreturn]] void panic(const char* words) override {
+        fprintf(stderr, "panic: %s\n", words);
+        abort();
+    }
+
     void enter_boot_loader() override {
         fprintf(stderr, "a real board would now wait for a new image\n");
         exit(status_);
@@ -166,8 +174,9 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
 hal::Board& hal::board() {
     static const hal::Layout layout = virtual_board::make_layout();
     static virtual_board::Machine machine(layout);
+    static hal::NoGauges gauges;
     static hal::host::MemoryLights lights;
     static hal::host::MemoryStore store(4);
-    static hal::Board board{machine.sensors, lights, machine, machine, store, machine, layout};
+    static hal::Board board{machine.sensors, gauges, lights, machine, machine, store, machine, layout};
     return board;
 }

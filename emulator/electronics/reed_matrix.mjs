@@ -26,18 +26,24 @@ export class ReedMatrix {
     this.#settle(true);
   }
 
-  isClosed(column, row) {
+  /** Microseconds from one frame's first column to the next one's. */
+  get frameMicros() {
+    return this.frameNanos / 1000;
+  }
+
+  isOccupied(column, row) {
     return this.#closed[row][column] === 1;
   }
 
-  setClosed(column, row, closed) {
+  setOccupied(column, row, closed) {
     this.#closed[row][column] = closed ? 1 : 0;
     if (this.#mcu) this.#settle(false);
   }
 
   #settle(risen) {
-    const { gpio } = this.#mcu;
+    const { gpio, clock } = this.#mcu;
     const low = this.#columns.map((pin) => gpio[pin].value === GPIOPinState.Low);
+    this.#measure(low[0], clock.nanos);
     let rising = false;
     this.#rows.forEach((pin, row) => {
       const pulledDown = this.#closed[row].some((closed, column) => closed && low[column]);
@@ -47,5 +53,13 @@ export class ReedMatrix {
       else gpio[pin].setInputValue(level);
     });
     if (rising) this.rise.schedule(kRiseNanos);
+  }
+
+  #measure(firstColumnIsLow, nanos) {
+    if (firstColumnIsLow && !this.firstColumnWasLow) {
+      this.frameNanos = nanos - this.frameStart;
+      this.frameStart = nanos;
+    }
+    this.firstColumnWasLow = firstColumnIsLow;
   }
 }

@@ -5,17 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { EmulatedBoard } from '../board.mjs';
 import wiring from '../boards/reed_8x8.mjs';
 
-const built = (path) => fileURLToPath(new URL(`../../build/reed_8x8-pico/${path}`, import.meta.url));
+const builds = process.env.REEDFISH_BUILD ?? fileURLToPath(new URL('../../build', import.meta.url));
+const built = (board, path) => `${builds}/${board}-pico/${path}`;
 
-export const imagePath = process.env.REEDFISH_IMAGE ?? built('reedfish-reed_8x8-pico.uf2');
-export const bootromPath = process.env.REEDFISH_BOOTROM ?? built('emulator/bootrom.bin');
+export const imagePathOf = (board) => built(board, `reedfish-${board}-pico.uf2`);
+export const imagePath = process.env.REEDFISH_IMAGE ?? imagePathOf('reed_8x8');
+export const bootromPath = process.env.REEDFISH_BOOTROM ?? built('reed_8x8', 'emulator/bootrom.bin');
 
 /** More than the debounce time and a few scans. */
 export const kSettled = 30;
 
-/** A board that has just got its power. */
+/** A board that has just got its power: reed_8x8, or the one of `wiring`, a module of boards/. */
 export function makeBoard(options = {}) {
-  return new EmulatedBoard({ image: fs.readFileSync(imagePath), bootrom: fs.readFileSync(bootromPath), wiring, ...options });
+  const path = options.wiring ? imagePathOf(options.wiring.name) : imagePath;
+  return new EmulatedBoard({ image: fs.readFileSync(path), bootrom: fs.readFileSync(bootromPath), wiring, ...options });
 }
 
 /** A board that a host has found and opened. */
@@ -35,7 +38,7 @@ export function seenSquares(board) {
     const match = /^ *([0-9]+) \| (.*) \|$/.exec(line);
     if (!match) continue;
     match[2].split(/ +/).forEach((symbol, file) => {
-      if (symbol === 'o') seen.push(`${'abcdefgh'[file]}${match[1]}`);
+      if (symbol === 'o') seen.push(`${'abcdefghij'[file]}${match[1]}`);
       else if (symbol !== '.') throw new Error(`unexpected symbol ${symbol}`);
     });
   }

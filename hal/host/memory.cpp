@@ -1,6 +1,8 @@
 #include "hal/host/memory.hpp"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 
 namespace hal::host {
 
@@ -62,10 +64,15 @@ bool MemoryStore::powered() {
     return true;
 }
 
+void MemorySystem::panic(const char* text) {
+    fprintf(stderr, "panic: %s\n", text);
+    abort();
+}
+
 FakeBoard::FakeBoard(uint8_t files, uint8_t ranks)
     : sensors(unsigned{files} * ranks),
       store(4),
       layout{"fake", files, ranks, "cells in memory", false, static_cast<uint8_t>(files * ranks)},
-      board_{sensors, lights, clock, link, store, system, layout} {}
+      board_{sensors, gauges, lights, clock, link, store, system, layout} {}
 
 }  // namespace hal::host

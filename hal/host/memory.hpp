@@ -16,6 +16,7 @@ class MemorySensors final : public Sensors {
     explicit MemorySensors(unsigned cells) : cells_(cells) {}
 
     bool scan(etl::span<Cell> frame) override;
+    Origin origin(unsigned cell) const override { return {"cell ", static_cast<uint8_t>(cell)}; }
     void tick() { fresh_ = true; }
     void set(unsigned cell, Cell value) { cells_.at(cell) = value; }
     Cell get(unsigned cell) const { return cells_.at(cell); }
@@ -23,6 +24,28 @@ class MemorySensors final : public Sensors {
   private:
     std::vector<Cell> cells_;
     bool fresh_ = true;
+};
+
+/// Readings that are set by hand; each `tick` counts a frame.
+class MemoryGauges final : public Gauges {
+  public:
+    unsigned count() const override { return static_cast<unsigned>(readings.size()); }
+    uint16_t reading(unsigned cell) const override { return readings.at(cell); }
+    uint32_t frames() const override { return frames_; }
+    CellLevels levels(unsigned cell) const override { return adopted.at(cell); }
+    void adopt(unsigned cell, const CellLevels& levels) override { adopted.at(cell) = levels; }
+    void tick() { ++frames_; }
+
+    void measure(unsigned cells, uint16_t reading) {
+        readings.assign(cells, reading);
+        adopted.assign(cells, {});
+    }
+
+    std::vector<uint16_t> readings;
+    std::vector<CellLevels> adopted;
+
+  private:
+    uint32_t frames_ = 0;
 };
 
 /// Keeps the last frame shown and counts the frames.
@@ -72,12 +95,17 @@ class MemoryStore final : public Store {
     bool powered();
 };
 
-/// Counts what the application asks of the machine.
+/// Counts what the application asks of the machine. A panic ends the program.
 class MemorySystem final : public System {
   public:
+    Start start_cause() const override { return cause; }
+    const char* last_words() const override { return words; }
+    [[noreturn]] void panic(const char* text) override;
     void idle() override { ++idles; }
     void enter_boot_loader() override { in_boot_loader = true; }
 
+    Start cause = Start::Power;
+    const char* words = "";
     unsigned idles = 0;
     bool in_boot_loader = false;
 };
@@ -90,6 +118,7 @@ class FakeBoard {
     Board& board() { return board_; }
 
     MemorySensors sensors;
+    MemoryGauges gauges;
     MemoryLights lights;
     ManualClock clock;
     MemoryLink link;

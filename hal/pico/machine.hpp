@@ -13,9 +13,13 @@ class MillisecondClock final : public Clock {
 class Machine final : public System {
   public:
     /// A main loop that stands still for this long is restarted.
-    static constexpr uint32_t kWatchdogMs = 2000;
+    static constexpr uint32_t kWatchdogMs = 1800;
 
+    /// Finds out why the firmware started, then starts the watchdog.
     void start();
+    Start start_cause() const override { return cause_; }
+    const char* last_words() const override { return words_; }
+    [[noreturn]] void panic(const char* words) override;
     void idle() override;
     void enter_boot_loader() override;
 
@@ -24,6 +28,8 @@ class Machine final : public System {
 
   private:
     static bool restarting_;
+    Start cause_ = Start::Power;
+    const char* words_ = "";
 };
 
 }  // namespace hal::pico

@@ -2,15 +2,8 @@
 
 #include "hardware/gpio.h"
 #include "hardware/sync.h"
-#include "hardware/timer.h"
 
 namespace hal::pico {
-
-namespace {
-
-ReedMatrix* scanned_by_timer = nullptr;
-
-}  // namespace
 
 void ReedMatrix::start(const ReedMatrixWiring& wiring) {
     wiring_ = wiring;
@@ -24,12 +17,7 @@ void ReedMatrix::start(const ReedMatrixWiring& wiring) {
         gpio_pull_up(pin);
     }
     drive(file_);
-
-    scanned_by_timer = this;
-    const auto alarm = static_cast<unsigned>(hardware_alarm_claim_unused(true));
-    hardware_alarm_set_callback(alarm, on_timer);
-    next_tick_ = time_us_32() + kFileMicroseconds;
-    hardware_alarm_set_target(alarm, from_us_since_boot(time_us_64() + kFileMicroseconds));
+    start_ticker(*this, kFileMicroseconds);
 }
 
 bool ReedMatrix::scan(etl::span<Cell> frame) {
@@ -49,11 +37,9 @@ bool ReedMatrix::scan(etl::span<Cell> frame) {
     return true;
 }
 
-void ReedMatrix::on_timer(unsigned alarm) {
-    scanned_by_timer->tick();
-    // Late by more than a period (a flash write, say): start afresh from now rather than race to catch up.
-    const absolute_time_t next = from_us_since_boot(time_us_64() + kFileMicroseconds);
-    hardware_alarm_set_target(alarm, next);
+Origin ReedMatrix::origin(unsigned cell) const {
+    const size_t files = wiring_.file_pins.size();
+    return {"GP", wiring_.file_pins[cell % files], "GP", wiring_.rank_pins[cell / files]};
 }
 
 void ReedMatrix::tick() {

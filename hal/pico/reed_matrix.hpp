@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "hal/board.hpp"
+#include "hal/pico/ticker.hpp"
 
 namespace hal::pico {
 
@@ -16,7 +17,7 @@ struct ReedMatrixWiring {
 /// Scans a diode matrix from a timer interrupt: one file each 125 microseconds, so that a line has that long
 /// to settle and 8 files make a frame each millisecond. Active low with pull-ups, since the weak pull-downs
 /// of the RP2350 latch (erratum E9).
-class ReedMatrix final : public Sensors {
+class ReedMatrix final : public Sensors, private Ticked {
   public:
     static constexpr uint32_t kFileMicroseconds = 125;
     static constexpr unsigned kMaxFiles = 10;
@@ -24,17 +25,16 @@ class ReedMatrix final : public Sensors {
     /// Claims a timer and starts scanning. One matrix at a time.
     void start(const ReedMatrixWiring& wiring);
     bool scan(etl::span<Cell> frame) override;
+    Origin origin(unsigned cell) const override;
 
   private:
-    static void on_timer(unsigned alarm);
-    void tick();
+    void tick() override;
     void drive(uint8_t file);
     void release(uint8_t file);
     uint16_t read_ranks() const;
 
     ReedMatrixWiring wiring_;
     uint8_t file_ = 0;
-    uint32_t next_tick_ = 0;
     std::array<uint16_t, kMaxFiles> scanning_{};           ///< a bit for each rank, by file
     std::array<volatile uint16_t, kMaxFiles> complete_{};  ///< the last whole frame
     volatile bool fresh_ = false;

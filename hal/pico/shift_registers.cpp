@@ -1,0 +1,78 @@
+#include "hal/pico/shift_registers.hpp"
+
+#include "hardware/clocks.h"
+#include "hardware/gpio.h"
+#include "hardware/pio.h"
+#include "hardware/sync.h"
+#include "shift_registers.pio.h"
+
+namespace hal::pico {
+
+namespace {
+
+constexpr uint32_t kCyclesPerBit = 4;
+constexpr unsigned kInputsPerChip = 8;
+
+}  // namespace
+
+void ShiftRegisters::start(const ShiftRegisterWiring& wiring) {
+    wiring_ = wiring;
+    const uint8_t load_pin = static_cast<uint8_t>(wiring.clock_pin + 1);
+    const auto program = static_cast<unsigned>(pio_add_program(pio1, &shift_registers_program));
+    state_machine_ = static_cast<unsigned>(pio_claim_unused_sm(pio1, true));
+    pio_gpio_init(pio1, wiring.clock_pin);
+    pio_gpio_init(pio1, load_pin);
+    // A data line that nobody drives, because a chip is missing, reads as open switches.
+    gpio_init(wiring.data_pin);
+    gpio_pull_up(wiring.data_pin);
+    pio_sm_set_consecutive_pindirs(pio1, state_machine_, wiring.clock_pin, 2, true);
+
+    pio_sm_config config = shift_registers_program_get_default_config(program);
+    sm_config_set_sideset_pins(&config, wiring.clock_pin);
+    sm_config_set_in_pins(&config, wiring.data_pin);
+    sm_config_set_in_shift(&config, false, true, kBitsPerWord);
+    const uint64_t divider =
+        uint64_t{clock_get_hz(clk_sys)} * kBitNanoseconds / (uint64_t{kCyclesPerBit} * 1'000'000'000);
+    sm_config_set_clkdiv_int_frac8(&config, static_cast<uint32_t>(divider), 0);
+    pio_sm_init(pio1, state_machine_, program, &config);
+    pio_sm_set_enabled(pio1, state_machine_, true);
+
+    request_frame();
+    start_ticker(*this, kFrameMicroseconds);
+}
+
+bool ShiftRegisters::scan(etl::span<Cell> frame) {
+    if (!fresh_) return false;
+    const uint32_t interrupts = save_and_disable_interrupts();
+    fresh_ = false;
+    std::array<uint32_t, kMaxWords> levels;
+    for (unsigned i = 0; i < kMaxWords; ++i) levels[i] = levels_[i];
+    restore_interrupts(interrupts);
+
+    for (size_t input = 0; input < wiring_.inputs.size(); ++input) {
+        const uint32_t level = levels[input / kBitsPerWord] >> (kBitsPerWord - 1 - input % kBitsPerWord) & 1u;
+        frame[wiring_.inputs[input]] = level == 0 ? Cell::Magnet : Cell::Empty;
+    }
+    return true;
+}
+
+Origin ShiftRegisters::origin(unsigned cell) const {
+    // By the letters of the data sheet the first bit out is H; a number is easier to find: D7 is H.
+    uint8_t input = 0;
+    while (wiring_.inputs[input] != cell) ++input;
+    return {"chip ", static_cast<uint8_t>(input / kInputsPerChip + 1), "input D",
+            static_cast<uint8_t>(kInputsPerChip - 1 - input % kInputsPerChip)};
+}
+
+void ShiftRegisters::tick() {
+    if (pio_sm_get_rx_fifo_level(pio1, state_machine_) < words()) return;
+    for (unsigned i = 0; i < words(); ++i) levels_[i] = pio_sm_get(pio1, state_machine_);
+    fresh_ = true;
+    request_frame();
+}
+
+void ShiftRegisters::request_frame() {
+    pio_sm_put(pio1, state_machine_, words() * kBitsPerWord - 1);
+}
+
+}  // namespace hal::pico

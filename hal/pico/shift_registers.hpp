@@ -1,0 +1,45 @@
+#pragma once
+#include <array>
+
+#include "hal/board.hpp"
+#include "hal/pico/ticker.hpp"
+
+namespace hal::pico {
+
+/// How a chain of 74HC165 shift registers is wired.
+struct ShiftRegisterWiring {
+    uint8_t data_pin;                 ///< QH of the chip nearest to the Pico
+    uint8_t clock_pin;                ///< CLK of all chips; the load line SH/LD is on the next pin
+    etl::span<const uint8_t> inputs;  ///< for each input, nearest chip first, H before G to A: its square
+};
+
+/// Reads a chain of up to 16 chips, a switch to ground and a pull-up at each input. PIO shifts, a timer
+/// interrupt collects a whole frame each millisecond: 64 bits take 130 microseconds on the wire, 104 take
+/// 260.
+class ShiftRegisters final : public Sensors, private Ticked {
+  public:
+    static constexpr uint32_t kFrameMicroseconds = 1000;
+    static constexpr uint32_t kBitNanoseconds = 2000;
+
+    /// Claims a state machine and a timer.
+    void start(const ShiftRegisterWiring& wiring);
+    bool scan(etl::span<Cell> frame) override;
+    Origin origin(unsigned cell) const override;
+
+  private:
+    static constexpr unsigned kBitsPerWord = 32;
+    static constexpr unsigned kMaxWords = 4;  ///< as deep as the state machine's queue
+
+    void tick() override;
+    unsigned words() const {
+        return static_cast<unsigned>(wiring_.inputs.size() + kBitsPerWord - 1) / kBitsPerWord;
+    }
+    void request_frame();
+
+    ShiftRegisterWiring wiring_;
+    unsigned state_machine_ = 0;
+    std::array<volatile uint32_t, kMaxWords> levels_{};  ///< the first input is the highest bit
+    volatile bool fresh_ = false;
+};
+
+}  // namespace hal::pico
