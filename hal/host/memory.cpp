@@ -42,8 +42,8 @@ bool MemoryStore::program(uint32_t offset, etl::span<const uint8_t> data) {
         return false;
     }
     for (const uint8_t byte : data) {
-        if (!powered()) return false;
-        bytes[offset++] &= byte;
+        if (!change(offset, bytes[offset] & byte)) return false;
+        ++offset;
     }
     return true;
 }
@@ -52,15 +52,21 @@ bool MemoryStore::erase(uint32_t sector) {
     if (sector >= sectors()) return false;
     ++erases[sector];
     for (uint32_t i = 0; i < kSectorBytes; ++i) {
-        if (!powered()) return false;
-        bytes[sector * kSectorBytes + i] = 0xFF;
+        if (!change(sector * kSectorBytes + i, 0xFF)) return false;
     }
     return true;
 }
 
-bool MemoryStore::powered() {
-    if (bytes_until_cut == 0) return false;
+bool MemoryStore::change(uint32_t offset, uint8_t value) {
+    uint8_t& byte = bytes[offset];
+    if (bytes_until_cut == 0) {
+        if (!dead_) byte = static_cast<uint8_t>((byte & ~torn_bits) | (value & torn_bits));
+        dead_ = true;
+        return false;
+    }
     if (bytes_until_cut != UINT64_MAX) --bytes_until_cut;
+    ++bytes_changed;
+    byte = value;
     return true;
 }
 

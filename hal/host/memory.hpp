@@ -76,7 +76,8 @@ class MemoryLink final : public Link {
 };
 
 /// NOR flash that remembers how often each sector was erased, and can lose its power: once `bytes_until_cut`
-/// bytes have been programmed or erased, nothing changes any more and every call reports a fault.
+/// bytes have been programmed or erased, nothing changes any more and every call reports a fault. Of the byte that
+/// the cut hits, the bits in `torn_bits` still change.
 class MemoryStore final : public Store {
   public:
     explicit MemoryStore(uint32_t sector_count)
@@ -90,9 +91,13 @@ class MemoryStore final : public Store {
     std::vector<uint8_t> bytes;
     std::vector<unsigned> erases;
     uint64_t bytes_until_cut = UINT64_MAX;
+    uint8_t torn_bits = 0;
+    uint64_t bytes_changed = 0;
 
   private:
-    bool powered();
+    bool change(uint32_t offset, uint8_t value);
+
+    bool dead_ = false;
 };
 
 /// Counts what the application asks of the machine. A panic ends the program.

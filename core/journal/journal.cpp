@@ -1,0 +1,343 @@
+#include "core/journal/journal.hpp"
+
+#include <etl/crc32.h>
+
+#include <algorithm>
+
+namespace journal {
+
+namespace {
+
+using Crc = etl::crc32_t16;
+
+constexpr uint32_t kReady = 0x79646552;   ///< in a sector whose erase was completed
+constexpr uint32_t kFormat = 0x314A4652;  ///< changes with the layout of sectors and records
+constexpr uint16_t kBlankLength = 0xFFFF;
+constexpr uint32_t kRecordHead = 4;
+constexpr uint32_t kCrcBytes = 4;
+constexpr uint32_t kChunk = 32;
+
+/// Moving on early is worth an erase only if it wins at least this much room.
+constexpr uint32_t kWorthMoving = kSectorBytes / 4;
+
+struct SectorHeader {
+    uint32_t ready;
+    uint32_t sequence;
+    uint32_t format;
+    uint32_t crc;
+};
+
+void put_number(uint8_t* out, uint32_t value) {
+    for (unsigned i = 0; i < 4; ++i) out[i] = static_cast<uint8_t>(value >> 8 * i);
+}
+
+uint32_t get_number(const uint8_t* bytes) {
+    return static_cast<uint32_t>(bytes[0] | bytes[1] << 8 | bytes[2] << 16) | static_cast<uint32_t>(bytes[3])
+                                                                                  << 24;
+}
+
+SectorHeader read_header(const Medium& medium, uint32_t sector) {
+    std::array<uint8_t, Journal::kHeaderBytes> bytes;
+    medium.read(sector * kSectorBytes, bytes);
+    return {get_number(&bytes[0]), get_number(&bytes[4]), get_number(&bytes[8]), get_number(&bytes[12])};
+}
+
+uint32_t header_crc(const uint8_t* sequence_and_format) {
+    Crc crc;
+    crc.add(sequence_and_format, sequence_and_format + 8);
+    return crc.value();
+}
+
+}  // namespace
+
+/// Writes one record, gathering bytes so that each page is programmed once.
+class Journal::Scribe {
+  public:
+    Scribe(Medium& medium, uint32_t base, uint32_t at) : medium_(medium), base_(base), at_(at) {}
+
+    void begin(uint8_t kind, uint8_t version, uint32_t length) {
+        at_ = place(at_, length);
+        crc_.reset();
+        const uint8_t head[kRecordHead] = {static_cast<uint8_t>(length), static_cast<uint8_t>(length >> 8),
+                                           kind, version};
+        add(head);
+    }
+
+    void add(etl::span<const uint8_t> bytes) {
+        for (const uint8_t byte : bytes) {
+            crc_.add(byte);
+            put(byte);
+        }
+    }
+
+    bool finish() {
+        uint8_t crc[kCrcBytes];
+        put_number(crc, crc_.value());
+        for (const uint8_t byte : crc) put(byte);
+        flush();
+        return ok_;
+    }
+
+    uint32_t at() const { return at_; }
+
+  private:
+    void put(uint8_t byte) {
+        page_[held_++] = byte;
+        ++at_;
+        if (at_ % kPageBytes == 0) flush();
+    }
+
+    void flush() {
+        if (held_ != 0 && ok_) ok_ = medium_.program(base_ + at_ - held_, {page_.data(), held_});
+        held_ = 0;
+    }
+
+    Medium& medium_;
+    uint32_t base_;
+    uint32_t at_;
+    Crc crc_;
+    std::array<uint8_t, kPageBytes> page_;
+    uint32_t held_ = 0;
+    bool ok_ = true;
+};
+
+Journal::Journal(Medium& medium, etl::span<const Kind> kinds) : medium_(medium), kinds_(kinds) {}
+
+void Journal::mount() {
+    sector_ = kNoSector;
+    sequence_ = 0;
+    for (uint32_t sector = 0; sector < medium_.sectors(); ++sector) {
+        const uint32_t sequence = sequence_of(sector);
+        if (sequence <= sequence_) continue;
+        sequence_ = sequence;
+        sector_ = sector;
+    }
+    scan();
+    next_is_ready_ = is_ready(next_sector());
+}
+
+Error Journal::append(uint8_t kind, uint8_t version, etl::span<const uint8_t> payload) {
+    const auto length = static_cast<uint32_t>(payload.size());
+    if (!fits(kind, length)) return Error::Full;
+    const uint32_t end = place(end_, length) + length + kRecordOverhead;
+    if (sector_ == kNoSector || is_torn_ || end > kSectorBytes) {
+        const Error error = move_on();
+        if (error != Error::None) return error;
+    }
+    Record record{place(end_, length), static_cast<uint16_t>(length), kind, version};
+    if (record.end() > kSectorBytes) return Error::Full;
+    Scribe scribe(medium_, base(), end_);
+    scribe.begin(kind, version, length);
+    scribe.add(payload);
+    if (!scribe.finish()) {
+        is_torn_ = true;
+        return Error::Fault;
+    }
+    end_ = scribe.at();
+    enter(record);
+    return Error::None;
+}
+
+Error Journal::clear() {
+    entries_.fill({});
+    const Error error = move_on();
+    if (error != Error::None) scan();
+    return error;
+}
+
+bool Journal::is_tired() const {
+    if (!next_is_ready_) return true;
+    return is_torn_ ||
+           (kSectorBytes - end_ < kWorthMoving && end_ - kHeaderBytes >= bytes_that_count() + kWorthMoving);
+}
+
+void Journal::rest() {
+    if (!next_is_ready_) {
+        (void)make_ready(next_sector());
+    } else if (is_tired()) {
+        (void)move_on();
+    }
+}
+
+size_t Journal::read(uint8_t kind, uint32_t offset, etl::span<uint8_t> out) const {
+    uint32_t at = entries_[kind].first;
+    if (at == 0) return 0;
+    size_t done = 0;
+    Record record;
+    while (done < out.size() && at < end_ && find_record(at, record)) {
+        at = record.end();
+        if (record.kind != kind) continue;
+        if (offset < record.length) {
+            const size_t count = std::min<size_t>(record.length - offset, out.size() - done);
+            medium_.read(base() + record.at + kRecordHead + offset, out.subspan(done, count));
+            done += count;
+        }
+        offset -= std::min<uint32_t>(offset, record.length);
+        if (!kinds_[kind].is_stream()) break;
+    }
+    return done;
+}
+
+/// Where a record of this length goes at the earliest.
+uint32_t Journal::place(uint32_t at, uint32_t length) {
+    const uint32_t left_in_page = kPageBytes - at % kPageBytes;
+    return length + kRecordOverhead <= left_in_page ? at : at + left_in_page % kPageBytes;
+}
+
+bool Journal::is_ready(uint32_t sector) const {
+    const SectorHeader header = read_header(medium_, sector);
+    const bool blank =
+        header.sequence == UINT32_MAX && header.format == UINT32_MAX && header.crc == UINT32_MAX;
+    return header.ready == kReady && blank && is_blank(sector, kHeaderBytes);
+}
+
+/// 0 if the sector holds no complete state.
+uint32_t Journal::sequence_of(uint32_t sector) const {
+    const SectorHeader header = read_header(medium_, sector);
+    uint8_t bytes[8];
+    put_number(&bytes[0], header.sequence);
+    put_number(&bytes[4], header.format);
+    return header.format == kFormat && header.crc == header_crc(bytes) ? header.sequence : 0;
+}
+
+/// Finds the record at or, if the rest of its page is blank, after `at`, and moves `at` to it. False if there is
+/// none; then `at` stays.
+bool Journal::find_record(uint32_t& at, Record& record) const {
+    for (const uint32_t candidate : {at, place(at, kPageBytes)}) {
+        if (candidate + kRecordOverhead > kSectorBytes) return false;
+        if (kPageBytes - candidate % kPageBytes < kRecordOverhead) continue;
+        std::array<uint8_t, kRecordHead> head;
+        medium_.read(base() + candidate, head);
+        const auto length = static_cast<uint16_t>(head[0] | head[1] << 8);
+        if (length == kBlankLength) continue;
+        at = candidate;
+        record = {candidate, length, head[2], head[3]};
+        return true;
+    }
+    return false;
+}
+
+bool Journal::is_intact(const Record& record) const {
+    if (record.end() > kSectorBytes) return false;
+    Crc crc;
+    std::array<uint8_t, kChunk> bytes;
+    uint32_t at = record.at;
+    for (uint32_t left = record.length + kRecordHead; left != 0;) {
+        const uint32_t count = std::min(left, kChunk);
+        medium_.read(base() + at, {bytes.data(), count});
+        crc.add(bytes.begin(), bytes.begin() + count);
+        at += count;
+        left -= count;
+    }
+    medium_.read(base() + at, {bytes.data(), kCrcBytes});
+    return crc.value() == get_number(bytes.data());
+}
+
+bool Journal::is_blank(uint32_t sector, uint32_t from) const {
+    std::array<uint8_t, kChunk> bytes;
+    while (from < kSectorBytes) {
+        const uint32_t count = std::min(kSectorBytes - from, kChunk);
+        medium_.read(sector * kSectorBytes + from, {bytes.data(), count});
+        for (uint32_t i = 0; i < count; ++i) {
+            if (bytes[i] != 0xFF) return false;
+        }
+        from += count;
+    }
+    return true;
+}
+
+void Journal::scan() {
+    entries_.fill({});
+    end_ = kHeaderBytes;
+    is_torn_ = false;
+    if (sector_ == kNoSector) return;
+    uint32_t at = end_;
+    Record record;
+    while (find_record(at, record) && is_intact(record)) {
+        enter(record);
+        at = end_ = record.end();
+    }
+    is_torn_ = !is_blank(sector_, end_);
+}
+
+void Journal::enter(const Record& record) {
+    if (record.kind >= kinds_.size()) return;
+    for (size_t kind = 0; kind < kinds_.size(); ++kind) {
+        if (kinds_[kind].begun_by == record.kind) entries_[kind] = {};
+    }
+    Entry& entry = entries_[record.kind];
+    if (!kinds_[record.kind].is_stream()) entry = {};
+    if (entry.first == 0) entry.first = record.at;
+    entry.bytes += record.length;
+    entry.version = record.version;
+}
+
+uint32_t Journal::next_sector() const {
+    return sector_ == kNoSector ? 0 : (sector_ + 1) % medium_.sectors();
+}
+
+/// As copied to a new sector, pages left half empty included.
+uint32_t Journal::bytes_that_count() const {
+    uint32_t at = kHeaderBytes;
+    for (const Entry& entry : entries_) {
+        if (entry.bytes != 0) at = place(at, entry.bytes) + entry.bytes + kRecordOverhead;
+    }
+    return at - kHeaderBytes;
+}
+
+/// Whether a sector could hold everything that counts and this record too.
+bool Journal::fits(uint8_t kind, uint32_t length) const {
+    uint32_t at = kHeaderBytes + bytes_that_count();
+    if (!kinds_[kind].is_stream()) at -= std::min(at - kHeaderBytes, entries_[kind].bytes);
+    return place(at, length) + length + kRecordOverhead <= kSectorBytes;
+}
+
+Error Journal::make_ready(uint32_t sector) {
+    uint8_t mark[4];
+    put_number(mark, kReady);
+    if (!medium_.erase(sector) || !medium_.program(sector * kSectorBytes, mark)) return Error::Fault;
+    next_is_ready_ = is_ready(sector);
+    return next_is_ready_ ? Error::None : Error::Fault;
+}
+
+/// Copies what counts to the next sector. Its header comes last: until then the old one is current.
+Error Journal::move_on() {
+    const uint32_t target = next_sector();
+    if (!next_is_ready_) {
+        const Error error = make_ready(target);
+        if (error != Error::None) return error;
+    }
+    next_is_ready_ = false;
+    uint32_t end = kHeaderBytes;
+    for (uint8_t kind = 0; kind < kinds_.size(); ++kind) {
+        if (entries_[kind].bytes == 0) continue;
+        Scribe scribe(medium_, target * kSectorBytes, end);
+        if (!copy_kind(scribe, kind)) return Error::Fault;
+        end = scribe.at();
+    }
+    uint8_t header[12];
+    put_number(&header[0], sequence_ + 1);
+    put_number(&header[4], kFormat);
+    put_number(&header[8], header_crc(header));
+    if (!medium_.program(target * kSectorBytes + 4, header)) return Error::Fault;
+    sector_ = target;
+    ++sequence_;
+    scan();
+    next_is_ready_ = is_ready(next_sector());
+    return Error::None;
+}
+
+bool Journal::copy_kind(Scribe& scribe, uint8_t kind) const {
+    const Entry& entry = entries_[kind];
+    scribe.begin(kind, entry.version, entry.bytes);
+    std::array<uint8_t, kChunk> bytes;
+    for (uint32_t offset = 0; offset < entry.bytes;) {
+        const size_t count = read(kind, offset, bytes);
+        if (count == 0) return false;
+        scribe.add({bytes.data(), count});
+        offset += static_cast<uint32_t>(count);
+    }
+    return scribe.finish();
+}
+
+}  // namespace journal

@@ -1,0 +1,136 @@
+#pragma once
+#include <etl/span.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+/// A journal of small records in flash: what a board must know again after a power cut.
+///
+///     sector  = ready:4 sequence:4 format:4 crc:4 record*
+///     record  = length:2 kind:1 version:1 payload:length crc:4         all numbers little-endian
+///
+/// Records are only ever appended. When a sector is full, what still counts is copied to the next one in the
+/// ring, and the header that is written last makes it the current one. A cut at any moment therefore leaves the
+/// last complete state. A record that fits a page does not cross one, so that it is one program operation.
+namespace journal {
+
+inline constexpr uint32_t kSectorBytes = 4096;
+inline constexpr uint32_t kPageBytes = 256;
+
+/// What the journal is written on, with the manners of NOR flash.
+class Medium {
+  public:
+    /// At least two.
+    virtual uint32_t sectors() const = 0;
+    virtual void read(uint32_t offset, etl::span<uint8_t> bytes) const = 0;
+
+    /// Clears bits within one page. False on a fault.
+    virtual bool program(uint32_t offset, etl::span<const uint8_t> bytes) = 0;
+
+    /// Sets every bit of a sector. False on a fault.
+    virtual bool erase(uint32_t sector) = 0;
+
+  protected:
+    ~Medium() = default;
+};
+
+/// What the records of one kind mean: the newest alone counts, or all of them in a row are one stream of
+/// bytes, emptied by each new record of the kind that begins it.
+struct Kind {
+    static constexpr uint8_t kNewestCounts = 0xFF;
+
+    uint8_t begun_by = kNewestCounts;  ///< for a stream: the kind, a lower one, that begins it
+
+    constexpr bool is_stream() const { return begun_by != kNewestCounts; }
+};
+
+enum class Error : uint8_t {
+    None,
+    Full,   ///< what counts would no longer fit a sector; nothing was changed
+    Fault,  ///< the medium failed; what was there before still is
+};
+
+class Journal {
+  public:
+    static constexpr unsigned kMaxKinds = 8;
+    static constexpr uint32_t kHeaderBytes = 16;
+    static constexpr uint32_t kRecordOverhead = 8;
+
+    /// `kinds`: their meanings, the index is the kind; must outlive the journal.
+    Journal(Medium& medium, etl::span<const Kind> kinds);
+
+    /// Finds the last complete state. Writes nothing.
+    void mount();
+
+    /// Appends a record; an empty one says that there is none of its kind any more. One program operation if it fits a page and the sector has room. Without room, and
+    /// if nobody called `rest` for long, it makes room first, which may take an erase.
+    [[nodiscard]] Error append(uint8_t kind, uint8_t version, etl::span<const uint8_t> payload);
+
+    /// Makes everything forgotten.
+    [[nodiscard]] Error clear();
+
+    /// Whether `rest` has something to do.
+    bool is_tired() const;
+
+    /// Does one thing that makes later appends quick: erases the next sector (up to 400 ms) or moves there.
+    /// For a calm moment.
+    void rest();
+
+    /// How many bytes the newest record of a kind, or its whole stream, has; 0 if there is none.
+    uint32_t size(uint8_t kind) const { return entries_[kind].bytes; }
+
+    /// The version of the newest record of a kind; 0 if there is none.
+    uint8_t version(uint8_t kind) const { return entries_[kind].version; }
+
+    /// Copies bytes of a kind from `offset` on; returns how many there were.
+    size_t read(uint8_t kind, uint32_t offset, etl::span<uint8_t> out) const;
+
+  private:
+    /// Where the records of a kind that count are.
+    struct Entry {
+        uint32_t first = 0;  ///< offset in the sector of the first one; 0 if there is none
+        uint32_t bytes = 0;  ///< of payload
+        uint8_t version = 0;
+    };
+
+    struct Record {
+        uint32_t at = 0;
+        uint16_t length = 0;
+        uint8_t kind = 0;
+        uint8_t version = 0;
+
+        uint32_t end() const { return at + length + kRecordOverhead; }
+    };
+
+    class Scribe;
+
+    static constexpr uint32_t kNoSector = UINT32_MAX;
+
+    static uint32_t place(uint32_t at, uint32_t length);
+    bool is_ready(uint32_t sector) const;
+    uint32_t sequence_of(uint32_t sector) const;
+    bool find_record(uint32_t& at, Record& record) const;
+    bool is_intact(const Record& record) const;
+    bool is_blank(uint32_t sector, uint32_t from) const;
+    void scan();
+    void enter(const Record& record);
+    uint32_t next_sector() const;
+    uint32_t bytes_that_count() const;
+    bool fits(uint8_t kind, uint32_t length) const;
+    Error make_ready(uint32_t sector);
+    Error move_on();
+    bool copy_kind(Scribe& scribe, uint8_t kind) const;
+    uint32_t base() const { return sector_ * kSectorBytes; }
+
+    Medium& medium_;
+    etl::span<const Kind> kinds_;
+    uint32_t sector_ = kNoSector;  ///< the current one
+    uint32_t sequence_ = 0;
+    uint32_t end_ = 0;      ///< offset in the sector where the next record may begin
+    bool is_torn_ = false;  ///< the end of the sector is not blank: nothing more can be written there
+    bool next_is_ready_ = false;
+    std::array<Entry, kMaxKinds> entries_{};
+};
+
+}  // namespace journal

@@ -1,0 +1,310 @@
+#include "core/journal/journal.hpp"
+
+#include <unity.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+
+#include "hal/host/memory.hpp"
+#include "host_tests/support/random.hpp"
+
+void setUp() {}
+void tearDown() {}
+
+namespace {
+
+using journal::Error;
+using journal::Journal;
+using journal::Kind;
+using Bytes = std::vector<uint8_t>;
+
+enum : uint8_t { kSettings, kCalibration, kGame, kMoves, kKinds };
+constexpr Kind kTable[kKinds] = {{}, {}, {}, {kGame}};
+
+class StoreMedium final : public journal::Medium {
+  public:
+    explicit StoreMedium(hal::Store& store) : store_(store) {}
+    uint32_t sectors() const override { return store_.sectors(); }
+    void read(uint32_t offset, etl::span<uint8_t> bytes) const override { store_.read(offset, bytes); }
+    bool program(uint32_t offset, etl::span<const uint8_t> bytes) override {
+        ++programs;
+        return store_.program(offset, bytes);
+    }
+    bool erase(uint32_t sector) override { return store_.erase(sector); }
+
+    unsigned programs = 0;
+
+  private:
+    hal::Store& store_;
+};
+
+/// What a journal should say, kept in the simplest way.
+using State = std::array<Bytes, kKinds>;
+
+State state_of(const Journal& log) {
+    State state;
+    for (uint8_t kind = 0; kind < kKinds; ++kind) {
+        state[kind].resize(log.size(kind));
+        TEST_ASSERT_EQUAL_size_t(log.size(kind), log.read(kind, 0, {state[kind].data(), state[kind].size()}));
+    }
+    return state;
+}
+
+void apply(State& state, uint8_t kind, const Bytes& payload) {
+    if (kind == kMoves) {
+        state[kind].insert(state[kind].end(), payload.begin(), payload.end());
+    } else {
+        state[kind] = payload;
+    }
+    if (kind == kGame) state[kMoves].clear();
+}
+
+State mounted_state(hal::host::MemoryStore& store) {
+    StoreMedium medium(store);
+    Journal log(medium, kTable);
+    log.mount();
+    return state_of(log);
+}
+
+struct Bench {
+    hal::host::MemoryStore store;
+    StoreMedium medium{store};
+    Journal log{medium, kTable};
+
+    explicit Bench(uint32_t sectors = 4) : store(sectors) { log.mount(); }
+
+    void append(uint8_t kind, const Bytes& payload, uint8_t version = 1) {
+        TEST_ASSERT_EQUAL(Error::None, log.append(kind, version, {payload.data(), payload.size()}));
+    }
+};
+
+void an_empty_store_holds_nothing_and_takes_a_record() {
+    Bench bench;
+    TEST_ASSERT_EQUAL_UINT(0, bench.log.size(kSettings));
+    bench.append(kSettings, {1, 2, 3}, 7);
+    TEST_ASSERT_TRUE(mounted_state(bench.store) == (State{{{1, 2, 3}}}));
+    TEST_ASSERT_EQUAL_UINT8(7, bench.log.version(kSettings));
+}
+
+void the_newest_record_counts_and_streams_grow_until_they_begin_again() {
+    Bench bench;
+    bench.append(kGame, {9});
+    bench.append(kMoves, {1, 1});
+    bench.append(kSettings, {5});
+    bench.append(kMoves, {2, 2});
+    bench.append(kSettings, {6});
+    TEST_ASSERT_TRUE(mounted_state(bench.store) == (State{{{6}, {}, {9}, {1, 1, 2, 2}}}));
+    bench.append(kGame, {8});
+    bench.append(kMoves, {3, 3});
+    TEST_ASSERT_TRUE(mounted_state(bench.store) == (State{{{6}, {}, {8}, {3, 3}}}));
+    bench.append(kGame, {});
+    TEST_ASSERT_TRUE(mounted_state(bench.store) == (State{{{6}, {}, {}, {}}}));
+}
+
+void a_stream_can_be_read_from_anywhere() {
+    Bench bench;
+    bench.append(kGame, {1});
+    for (uint8_t i = 0; i < 100; ++i) bench.append(kMoves, {i, static_cast<uint8_t>(i + 100)});
+    uint8_t out[4];
+    TEST_ASSERT_EQUAL_UINT(4, bench.log.read(kMoves, 77, out));
+    const uint8_t expected[] = {138, 39, 139, 40};
+    TEST_ASSERT_EQUAL_UINT8_ARRAY(expected, out, 4);
+    TEST_ASSERT_EQUAL_UINT(1, bench.log.read(kMoves, 199, out));
+    TEST_ASSERT_EQUAL_UINT(0, bench.log.read(kMoves, 200, out));
+}
+
+void a_move_is_one_program_operation() {
+    Bench bench;
+    bench.append(kGame, {1});
+    for (unsigned i = 0; i < 300; ++i) {
+        while (bench.log.is_tired()) bench.log.rest();
+        const unsigned before = bench.medium.programs;
+        bench.append(kMoves, {1, 2});
+        TEST_ASSERT_EQUAL_UINT(before + 1, bench.medium.programs);
+    }
+}
+
+void a_record_longer_than_a_page_is_kept() {
+    Bench bench;
+    Bytes calibration(1024);
+    for (size_t i = 0; i < calibration.size(); ++i) calibration[i] = static_cast<uint8_t>(i * 7);
+    bench.append(kSettings, {1});
+    bench.append(kCalibration, calibration);
+    bench.append(kSettings, {2});
+    TEST_ASSERT_TRUE(mounted_state(bench.store) == (State{{{2}, calibration}}));
+}
+
+void what_cannot_fit_is_refused_and_changes_nothing() {
+    Bench bench;
+    bench.append(kGame, {1});
+    const Bytes moves(200, 3);
+    unsigned taken = 0;
+    while (bench.log.append(kMoves, 1, {moves.data(), moves.size()}) == Error::None) ++taken;
+    TEST_ASSERT_GREATER_THAN_UINT(15, taken);
+    TEST_ASSERT_EQUAL_UINT(taken * 200, bench.log.size(kMoves));
+    TEST_ASSERT_EQUAL_UINT(taken * 200, mounted_state(bench.store)[kMoves].size());
+    bench.append(kGame, {2});
+    bench.append(kMoves, moves);
+    TEST_ASSERT_EQUAL_UINT(200, mounted_state(bench.store)[kMoves].size());
+}
+
+void clear_forgets_everything() {
+    Bench bench;
+    bench.append(kSettings, {1});
+    TEST_ASSERT_EQUAL(Error::None, bench.log.clear());
+    TEST_ASSERT_TRUE(mounted_state(bench.store) == State{});
+    bench.append(kSettings, {2});
+    TEST_ASSERT_TRUE(mounted_state(bench.store) == (State{{{2}}}));
+}
+
+void anything_at_all_in_the_flash_is_survived() {
+    Random random{20250601};
+    for (unsigned round = 0; round < 200; ++round) {
+        Bench bench;
+        for (uint8_t& byte : bench.store.bytes) {
+            if (random.below(4) < round % 5) byte = static_cast<uint8_t>(random.next());
+        }
+        bench.log.mount();
+        bench.append(kSettings, {4});
+        TEST_ASSERT_TRUE(mounted_state(bench.store)[kSettings] == Bytes{4});
+    }
+}
+
+/// One thing that happens to a journal in the life of a board.
+struct Step {
+    uint8_t kind;  ///< kKinds: a calm moment
+    Bytes payload;
+};
+
+/// Two games with settings, calibrations and calm moments, long enough to go round the ring.
+std::vector<Step> a_life() {
+    Random random{1234567};
+    std::vector<Step> steps;
+    const auto bytes = [&random](size_t count) {
+        Bytes out(count);
+        for (uint8_t& byte : out) byte = static_cast<uint8_t>(random.next());
+        return out;
+    };
+    steps.push_back({kCalibration, bytes(512)});
+    for (unsigned game = 0; game < 3; ++game) {
+        steps.push_back({kGame, bytes(20 + random.below(60))});
+        for (unsigned ply = 0; ply < 120; ++ply) {
+            steps.push_back({kMoves, bytes(2)});
+            if (ply % 50 == 0) steps.push_back({kSettings, bytes(8)});
+            if (game != 1 && ply % 8 == 0) steps.push_back({kKinds, {}});
+        }
+        steps.push_back({kCalibration, bytes(512)});
+    }
+    return steps;
+}
+
+Error perform(Journal& log, const Step& step) {
+    if (step.kind != kKinds) return log.append(step.kind, 1, {step.payload.data(), step.payload.size()});
+    log.rest();
+    return Error::None;
+}
+
+struct Tally {
+    unsigned program_cuts = 0;
+    unsigned erase_cuts = 0;
+};
+
+/// Cuts the power at every byte that this step changes, looks at what is left, and goes on from there.
+void cut_everywhere(const hal::host::MemoryStore& before, const Step& step, const State& old_state,
+                    uint8_t torn_bits, Tally& tally) {
+    State new_state = old_state;
+    if (step.kind != kKinds) apply(new_state, step.kind, step.payload);
+    for (uint64_t cut = 0;; ++cut) {
+        hal::host::MemoryStore store = before;
+        StoreMedium medium(store);
+        Journal log(medium, kTable);
+        log.mount();
+        store.bytes_changed = 0;
+        store.bytes_until_cut = cut;
+        store.torn_bits = torn_bits;
+        const bool done = perform(log, step) == Error::None;
+        const bool was_cut = store.bytes_changed == cut;
+
+        hal::host::MemoryStore after(store.sectors());
+        after.bytes = store.bytes;
+        const State left = mounted_state(after);
+        const bool complete = left == new_state || (!done && left == old_state);
+        TEST_ASSERT_TRUE_MESSAGE(complete, "a state that never was");
+        if (cut % 64 == 0) {  // and life goes on
+            StoreMedium reborn(after);
+            Journal next(reborn, kTable);
+            next.mount();
+            const uint8_t more[] = {42};
+            TEST_ASSERT_EQUAL(Error::None, next.append(kSettings, 1, more));
+            State expected = left;
+            apply(expected, kSettings, {42});
+            TEST_ASSERT_TRUE(mounted_state(after) == expected);
+        }
+        ++(store.erases == before.erases ? tally.program_cuts : tally.erase_cuts);
+        if (!was_cut) return;
+    }
+}
+
+void live_with_cuts(uint32_t sectors, uint8_t torn_bits) {
+    Bench bench(sectors);
+    State state;
+    Tally tally;
+    for (const Step& step : a_life()) {
+        cut_everywhere(bench.store, step, state, torn_bits, tally);
+        TEST_ASSERT_EQUAL(Error::None, perform(bench.log, step));
+        if (step.kind != kKinds) apply(state, step.kind, step.payload);
+        TEST_ASSERT_TRUE(state_of(bench.log) == state);
+    }
+    printf("%u sectors, torn bits %02X: %u cuts in steps that program, %u in steps that erase\n", sectors,
+           torn_bits, tally.program_cuts, tally.erase_cuts);
+}
+
+void a_cut_at_every_byte_leaves_the_last_complete_state() {
+    live_with_cuts(4, 0x00);
+    live_with_cuts(2, 0x00);
+}
+
+void a_cut_that_tears_a_byte_leaves_the_last_complete_state() {
+    live_with_cuts(4, 0x5A);
+    live_with_cuts(3, 0xA5);
+}
+
+void wear_is_spread() {
+    constexpr unsigned kAllMoves = 100'000;
+    constexpr unsigned kPliesAGame = 80;
+    Bench bench(4);
+    bench.append(kCalibration, Bytes(512, 1));
+    unsigned waits = 0;
+    for (unsigned move = 0; move < kAllMoves; ++move) {
+        if (move % kPliesAGame == 0) bench.append(kGame, Bytes(40, 2));
+        const auto erases = bench.store.erases;
+        bench.append(kMoves, {1, 2});
+        waits += erases != bench.store.erases;
+        if (bench.log.is_tired()) bench.log.rest();
+    }
+    const auto [least, most] = std::minmax_element(bench.store.erases.begin(), bench.store.erases.end());
+    printf("%u moves: %u to %u erases a sector, %u of them while a move waited\n", kAllMoves, *least, *most,
+           waits);
+    TEST_ASSERT_LESS_OR_EQUAL_UINT(1, *most - *least);
+    TEST_ASSERT_LESS_THAN_UINT(200, *most);
+    TEST_ASSERT_EQUAL_UINT(0, waits);
+}
+
+}  // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(an_empty_store_holds_nothing_and_takes_a_record);
+    RUN_TEST(the_newest_record_counts_and_streams_grow_until_they_begin_again);
+    RUN_TEST(a_stream_can_be_read_from_anywhere);
+    RUN_TEST(a_move_is_one_program_operation);
+    RUN_TEST(a_record_longer_than_a_page_is_kept);
+    RUN_TEST(what_cannot_fit_is_refused_and_changes_nothing);
+    RUN_TEST(clear_forgets_everything);
+    RUN_TEST(anything_at_all_in_the_flash_is_survived);
+    RUN_TEST(a_cut_at_every_byte_leaves_the_last_complete_state);
+    RUN_TEST(a_cut_that_tears_a_byte_leaves_the_last_complete_state);
+    RUN_TEST(wear_is_spread);
+    return UNITY_END();
+}
