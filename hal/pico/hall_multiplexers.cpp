@@ -1,0 +1,89 @@
+#include "hal/pico/hall_multiplexers.hpp"
+
+#include "hardware/adc.h"
+#include "hardware/gpio.h"
+
+namespace hal::pico {
+
+namespace {
+
+constexpr unsigned kFirstConverterPin = 26;
+constexpr unsigned kAllConverterPins = 0b111;
+
+/// A conversion each 8 microseconds of the 48 MHz converter clock. Left to itself the converter would take
+/// the next sample at once and fill its queue long before anybody reads it.
+constexpr unsigned kConversionCycles = 384;
+
+}  // namespace
+
+void HallMultiplexers::start(const HallWiring& wiring) {
+    wiring_ = wiring;
+    for (const uint8_t pin : wiring_.select_pins) {
+        gpio_init(pin);
+        gpio_set_dir(pin, GPIO_OUT);
+    }
+    for (const uint8_t pin : wiring_.enable_pins) {
+        gpio_init(pin);
+        gpio_put(pin, true);
+        gpio_set_dir(pin, GPIO_OUT);
+    }
+    adc_init();
+    for (unsigned i = 0; i < kConverterPins; ++i) adc_gpio_init(kFirstConverterPin + i);
+    adc_set_round_robin(kAllConverterPins);
+    adc_fifo_setup(true, false, 0, false, false);
+    adc_hw->div = (kConversionCycles - 1) << ADC_DIV_INT_LSB;
+    switch_multiplexers();
+    start_ticker(*this, wiring_.settle_microseconds);
+}
+
+bool HallMultiplexers::scan(etl::span<Cell> frame) {
+    const uint32_t frames = frames_;
+    if (frames == frames_scanned_) return false;
+    frames_scanned_ = frames;
+    for (unsigned cell = 0; cell < count(); ++cell) frame[cell] = classifier_.update(cell, readings_[cell]);
+    return true;
+}
+
+Origin HallMultiplexers::origin(unsigned cell) const {
+    uint8_t input = 0;
+    while (wiring_.squares[input] != cell) ++input;
+    return {"multiplexer ", static_cast<uint8_t>(input / kChannels + 1), "channel Y",
+            static_cast<uint8_t>(input % kChannels)};
+}
+
+void HallMultiplexers::tick() {
+    if (converting_) {
+        adc_run(false);
+        take_results();
+        switch_multiplexers();
+    } else {
+        adc_fifo_drain();
+        adc_select_input(0);
+        adc_run(true);
+    }
+    converting_ = !converting_;
+}
+
+void HallMultiplexers::switch_multiplexers() {
+    for (unsigned bit = 0; bit < wiring_.select_pins.size(); ++bit) {
+        gpio_put(wiring_.select_pins[bit], (channel_ >> bit & 1u) != 0);
+    }
+    for (unsigned group = 0; group < wiring_.enable_pins.size(); ++group) {
+        gpio_put(wiring_.enable_pins[group], group != group_);
+    }
+}
+
+void HallMultiplexers::take_results() {
+    for (unsigned pin = 0; pin < kConverterPins; ++pin) {
+        const uint16_t result = adc_fifo_get();
+        const unsigned input = (group_ * kConverterPins + pin) * kChannels + channel_;
+        if (input < wiring_.squares.size()) readings_[wiring_.squares[input]] = result;
+    }
+    if (++channel_ < kChannels) return;
+    channel_ = 0;
+    if (++group_ < wiring_.enable_pins.size()) return;
+    group_ = 0;
+    frames_ = frames_ + 1;
+}
+
+}  // namespace hal::pico

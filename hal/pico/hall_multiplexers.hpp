@@ -1,0 +1,55 @@
+#pragma once
+#include <array>
+
+#include "hal/board.hpp"
+#include "hal/hall/classifier.hpp"
+#include "hal/pico/ticker.hpp"
+
+namespace hal::pico {
+
+/// How linear Hall sensors hang on 8-channel multiplexers (74HC4051). Three multiplexers that are enabled
+/// together feed ADC0 to ADC2 (GP26 to GP28); the select lines are shared by all.
+struct HallWiring {
+    std::array<uint8_t, 3> select_pins;    ///< S0 to S2
+    etl::span<const uint8_t> enable_pins;  ///< low enables the multiplexers 3n, 3n+1 and 3n+2
+    etl::span<const uint8_t> squares;      ///< for each multiplexer, for each of its channels: the square
+    uint16_t settle_microseconds;          ///< from switching the multiplexers to measuring
+};
+
+/// Measures a multiplexer channel of each group in turn from a timer interrupt: one tick after switching the
+/// lines have settled and three conversions start, one tick later their results are taken and the multiplexers
+/// switched. Three converter pins need 24 steps for 64 squares, one pin behind a second level of
+/// multiplexers would need 64: since settling takes most of a step, three pins are more than twice as fast.
+class HallMultiplexers final : public Sensors, public Gauges, private Ticked {
+  public:
+    /// Claims a timer and the converter.
+    void start(const HallWiring& wiring);
+
+    bool scan(etl::span<Cell> frame) override;
+    Origin origin(unsigned cell) const override;
+
+    unsigned count() const override { return static_cast<unsigned>(wiring_.squares.size()); }
+    uint16_t reading(unsigned cell) const override { return readings_[cell]; }
+    uint32_t frames() const override { return frames_; }
+    CellLevels levels(unsigned cell) const override { return classifier_.levels(cell); }
+    void adopt(unsigned cell, const CellLevels& levels) override { classifier_.adopt(cell, levels); }
+
+  private:
+    static constexpr unsigned kChannels = 8;
+    static constexpr unsigned kConverterPins = 3;
+
+    void tick() override;
+    void switch_multiplexers();
+    void take_results();
+
+    HallWiring wiring_;
+    uint8_t channel_ = 0;
+    uint8_t group_ = 0;
+    bool converting_ = false;
+    volatile uint32_t frames_ = 0;
+    uint32_t frames_scanned_ = 0;
+    std::array<volatile uint16_t, kMaxCells> readings_{};
+    hall::Classifier classifier_;
+};
+
+}  // namespace hal::pico
