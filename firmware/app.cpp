@@ -25,13 +25,20 @@ App::App(hal::Board& board)
       session_(geometry()),
       now_(board.clock.now()),
       started_(now_),
-      brightness_(board.layout.brightness) {}
+      last_touch_(now_),
+      notebook_(board.store),
+      brightness_(board.layout.brightness) {
+    bring_up_.recall(board.gauges, notebook_);
+    report_start();
+}
 
 void App::step() {
     now_ = board_.clock.now();
     look();
     conversation_.step(*this);
-    refresh_lights();
+    bring_up_.step(*this);
+    if (!bring_up_.is_active()) refresh_lights();
+    notebook_.rest(now_ - last_touch_);
     if (leaving_ && now_ - leaving_since_ >= kFarewellMs) board_.system.enter_boot_loader();
 }
 
@@ -117,6 +124,15 @@ void App::report_result() {
     });
 }
 
+void App::report_start() {
+    const hal::Start cause = board_.system.start_cause();
+    if (cause == hal::Start::Power) return;
+    conversation_.send_event([&](text::Writer& line) {
+        line.put(cause == hal::Start::Watchdog ? "!reset watchdog" : "!reset panic ");
+        line.put(board_.system.last_words());
+    });
+}
+
 void App::look() {
     std::array<hal::Cell, hal::kMaxCells> cells;
     const size_t count = geometry().count();
@@ -133,6 +149,7 @@ void App::look() {
 }
 
 void App::touch(board::Square square) {
+    last_touch_ = now_;
     const bool lifted = settled(square) == hal::Cell::Empty;
     conversation_.send_event([=](text::Writer& line) {
         line.put(lifted ? "!lift " : "!place ");

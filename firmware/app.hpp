@@ -4,7 +4,9 @@
 
 #include "core/board/geometry.hpp"
 #include "core/tracking/debounce.hpp"
+#include "firmware/bring_up.hpp"
 #include "firmware/conversation.hpp"
+#include "firmware/notebook.hpp"
 #include "firmware/session.hpp"
 #include "hal/board.hpp"
 
@@ -21,6 +23,12 @@ class App {
     // What commands look at and change.
     const hal::Layout& layout() const { return board_.layout; }
     board::Geometry geometry() const { return {layout().files, layout().ranks}; }
+    hal::Board& board() { return board_; }
+    uint32_t now() const { return now_; }
+    BringUp& bring_up() { return bring_up_; }
+    Notebook& notebook() { return notebook_; }
+    /// Shows the game on the lights again after something else had them.
+    void refresh_all_lights() { lights_changed_ = true; }
     Conversation& conversation() { return conversation_; }
     Session& session() { return session_; }
     /// Tells the world and the lights of a position that was set or a game that was changed.
@@ -39,6 +47,7 @@ class App {
     void enter_boot_loader_soon();
 
   private:
+    void report_start();
     void look();
     void touch(board::Square square);
     void refresh_lights();
@@ -51,6 +60,10 @@ class App {
 
     tracking::Debounce debounce_;
     bool seen_first_frame_ = false;
+    uint32_t last_touch_ = 0;
+
+    Notebook notebook_;
+    BringUp bring_up_;
 
     std::array<hal::Colour, hal::kMaxCells> colours_{};
     uint8_t brightness_;

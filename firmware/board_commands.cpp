@@ -1,5 +1,4 @@
 #include "core/console/words.hpp"
-#include "core/text/diagram.hpp"
 #include "firmware/app.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/version.hpp"
@@ -36,14 +35,6 @@ Answer board(App& app, Request& request) {
             line.number(layout.lights);
             return Answer::Done;
     }
-}
-
-Answer sensors(App& app, Request& request) {
-    static constexpr char kSymbols[] = {'.', 'o', 'N', 'S'};
-    text::put_diagram_line(request.line, app.geometry(), request.step, [&app](board::Square square) {
-        return kSymbols[static_cast<uint8_t>(app.settled(square))];
-    });
-    return request.step + 1 == text::diagram_lines(app.geometry()) ? Answer::Done : Answer::More;
 }
 
 Answer events(App& app, Request& request) {
@@ -94,14 +85,11 @@ Answer bootsel(App& app, Request&) {
 constexpr Command kCommands[] = {
     {"version", "", 0, "the version of this firmware", "", version},
     {"board", "", 0, "what this board is: name, size, sensors, lights", "", board},
-    {"sensors", "", 0, "a diagram of what the sensors see",
-     "Seen from White's side. . is an empty square, o a magnet; sensors that tell the poles\n"
-     "of a magnet show N and S.",
-     sensors},
     {"events", "[on|off]", 1, "whether the board reports on its own; without a word, tells which",
      "Events are lines that begin with !:\n"
      "!lift e2     the piece on e2 is gone\n"
      "!place e4    a piece stands on e4\n"
+     "!reset watchdog   the firmware hung and was restarted; or panic, with its last words\n"
      "!lost 3      three events were dropped because nobody read them",
      events},
     {"lights", "[on|off|test|0-255]", 1, "switches or dims the lights; without a word, tells the brightness",

@@ -66,8 +66,12 @@ constexpr Command kHelp[] = {
 }  // namespace
 
 etl::span<const CommandGroup> command_groups() {
-    static const CommandGroup groups[] = {kHelp, game_commands(), game_text_commands(), position_commands(),
-                                          board_commands()};
+    static const CommandGroup groups[] = {kHelp,
+                                          game_commands(),
+                                          game_text_commands(),
+                                          position_commands(),
+                                          board_commands(),
+                                          bring_up_commands()};
     return groups;
 }
 

@@ -16,6 +16,7 @@ etl::span<const CommandGroup> command_groups();
 const Command* find_command(etl::string_view name);
 
 CommandGroup board_commands();
+CommandGroup bring_up_commands();
 CommandGroup position_commands();
 CommandGroup game_commands();
 CommandGroup game_text_commands();

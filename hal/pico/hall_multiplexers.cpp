@@ -64,13 +64,13 @@ void HallMultiplexers::tick() {
     converting_ = !converting_;
 }
 
+// Break before make: two multiplexers that are enabled at once would drive one line against each other.
 void HallMultiplexers::switch_multiplexers() {
+    for (const uint8_t pin : wiring_.enable_pins) gpio_put(pin, true);
     for (unsigned bit = 0; bit < wiring_.select_pins.size(); ++bit) {
         gpio_put(wiring_.select_pins[bit], (channel_ >> bit & 1u) != 0);
     }
-    for (unsigned group = 0; group < wiring_.enable_pins.size(); ++group) {
-        gpio_put(wiring_.enable_pins[group], group != group_);
-    }
+    gpio_put(wiring_.enable_pins[group_], false);
 }
 
 void HallMultiplexers::take_results() {

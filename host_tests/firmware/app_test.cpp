@@ -59,7 +59,7 @@ void a_lifted_piece_lights_its_square_dimmed() {
     bench.run(5);
     bench.fake.sensors.set(kE2, Cell::Empty);
     bench.run(30);
-    TEST_ASSERT_EQUAL_UINT8(firmware::App::kDefaultBrightness, bench.fake.lights.frame[kE2].red);
+    TEST_ASSERT_EQUAL_UINT8(bench.fake.layout.brightness, bench.fake.lights.frame[kE2].red);
     bench.ask("lights 10");
     TEST_ASSERT_EQUAL_UINT8(10, bench.fake.lights.frame[kE2].green);
     bench.ask("lights off");

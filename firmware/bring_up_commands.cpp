@@ -1,0 +1,144 @@
+#include "core/text/diagram.hpp"
+#include "firmware/app.hpp"
+#include "firmware/commands.hpp"
+
+namespace firmware {
+
+namespace {
+
+Answer draw_cells(App& app, Request& request) {
+    static constexpr char kSymbols[] = {'.', 'o', 'N', 'S'};
+    text::put_diagram_line(request.line, app.geometry(), request.step, [&app](board::Square square) {
+        return kSymbols[static_cast<uint8_t>(app.settled(square))];
+    });
+    return request.step + 1 == text::diagram_lines(app.geometry()) ? Answer::Done : Answer::More;
+}
+
+/// A line a rank, the last rank first, then the names of the files; `put` writes what a cell has.
+template <typename Put>
+Answer draw_numbers(App& app, Request& request, Put put) {
+    const board::Geometry squares = app.geometry();
+    text::Writer& line = request.line;
+    if (request.step == squares.ranks) {
+        line.put("  ");
+        for (unsigned file = 0; file < squares.files; ++file) {
+            line.put(' ');
+            line.put(static_cast<char>('a' + file));
+        }
+        return Answer::Done;
+    }
+    const unsigned rank = squares.ranks - 1 - request.step;
+    if (rank < 9) line.put(' ');
+    line.number(rank + 1);
+    for (unsigned file = 0; file < squares.files; ++file) {
+        line.put(' ');
+        put(line, squares.index(board::square(file, rank)));
+    }
+    return Answer::More;
+}
+
+Answer refuse_without_gauges(Request& request) {
+    return request.refuse("not-here", {"the sensors of this board switch, they do not measure"});
+}
+
+Answer sensors(App& app, Request& request) {
+    const etl::string_view word = request.word();
+    if (word.empty()) return draw_cells(app, request);
+    hal::Gauges& gauges = app.board().gauges;
+    if (word != "raw" && word != "levels" && word != "wires") {
+        return request.refuse("bad-argument", {"sensors can be followed by 'raw', 'levels' or 'wires'"});
+    }
+    if (word == "wires") {
+        return draw_numbers(app, request, [&](text::Writer& line, unsigned cell) {
+            if (cell % app.geometry().files != 0) line.put("| ");
+            put_origin(line, app.board().sensors.origin(cell));
+        });
+    }
+    if (gauges.count() == 0) return refuse_without_gauges(request);
+    return draw_numbers(app, request, [&](text::Writer& line, unsigned cell) {
+        if (word == "raw") return line.number(gauges.reading(cell));
+        const hal::CellLevels levels = gauges.levels(cell);
+        line.number(levels.south);
+        line.put('<');
+        line.number(levels.empty);
+        line.put('<');
+        line.number(levels.north);
+    });
+}
+
+Answer calibrate(App& app, Request& request) {
+    const etl::string_view word = request.word();
+    BringUp& bring_up = app.bring_up();
+    if (app.board().gauges.count() == 0) return refuse_without_gauges(request);
+    if (word.empty()) {
+        bring_up.start_calibration(app);
+    } else if (word != "finish" && word != "stop") {
+        return request.refuse("bad-argument", {"calibrate can be followed by 'finish' or 'stop'"});
+    } else if (!bring_up.is_calibrating()) {
+        return request.refuse("not-now", {"no calibration is under way"});
+    } else if (word == "finish") {
+        bring_up.finish_calibration(app);
+    } else {
+        bring_up.stop();
+        app.refresh_all_lights();
+    }
+    return Answer::Done;
+}
+
+Answer selftest(App& app, Request& request) {
+    const etl::string_view word = request.word();
+    BringUp& bring_up = app.bring_up();
+    if (word.empty()) {
+        bring_up.start_selftest(app);
+    } else if (word != "skip" && word != "stop") {
+        return request.refuse("bad-argument", {"selftest can be followed by 'skip' or 'stop'"});
+    } else if (!bring_up.is_testing()) {
+        return request.refuse("not-now", {"no self-test is under way"});
+    } else if (word == "skip") {
+        bring_up.skip_square(app);
+    } else {
+        bring_up.stop();
+        app.refresh_all_lights();
+    }
+    return Answer::Done;
+}
+
+Answer forget(App& app, Request& request) {
+    if (app.notebook().journal().clear() == journal::Error::None) return Answer::Done;
+    return request.refuse("store-fault", {"the flash did not take it"});
+}
+
+constexpr Command kCommands[] = {
+    {"sensors", "[raw|levels|wires]", 1, "a diagram of what the sensors see, or numbers for bring-up",
+     "Seen from White's side. . is an empty square, o a magnet; sensors that tell the poles\n"
+     "of a magnet show N and S.\n"
+     "'sensors raw' prints what each sensor reads (0 to 4095), 'sensors levels' what that is\n"
+     "compared with: south pole < empty < north pole. 'sensors wires' tells where each is wired.",
+     sensors},
+    {"calibrate", "[finish|stop]", 1, "teaches Hall sensors what empty squares and pieces look like",
+     "Take all pieces off, then 'calibrate'. When it says !calibrate place, put a piece of\n"
+     "either colour on each lit square, several at a time, for a second each: a square that is\n"
+     "done turns green. After the last one it keeps what it learned.\n"
+     "!calibrate done\n"
+     "!calibrate refused e4 multiplexer 4 channel Y4 reads 30, ...   what is wrong, and where",
+     calibrate},
+    {"selftest", "[skip|stop]", 1, "walks over all squares and names the wires behind those that are wrong",
+     "Take all pieces off, then 'selftest'. Put a piece on the lit square and take it away\n"
+     "again; the next one lights up. 'selftest skip' gives a square up.\n"
+     "!selftest place e4                     asks for a piece on e4\n"
+     "!selftest silent e4 GP6 GP13           no answer: look at these wires\n"
+     "!selftest stuck e4 GP6 GP13            answers without a piece\n"
+     "!selftest together e4 GP6 GP13 e5 ...  two squares answer at once\n"
+     "!selftest swapped e4 GP6 GP13 e5 ...   another square answers\n"
+     "!selftest done 63 of 64",
+     selftest},
+    {"forget", "", 0, "clears what the board keeps across a power cut: game, settings, calibration", "", forget},
+};
+
+}  // namespace
+
+CommandGroup bring_up_commands() {
+    return kCommands;
+}
+
+}  // namespace firmware
