@@ -1,0 +1,154 @@
+// The Hall board: its own image, multiplexers that switch what the converter sees, sensors with noise, spread and drift.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import wiring from '../boards/hall_8x8.mjs';
+import { bootBoard, makeRandom } from './rig.mjs';
+
+const kSettled = 60;
+const kPatterns = 200;
+const kSymbols = { '.': undefined, N: 'N', S: 'S' };
+
+function emptyBoard() {
+  const board = bootBoard({ wiring });
+  board.setup([]);
+  board.run(100);
+  board.read();
+  return board;
+}
+
+/** Puts pieces of both colours on the lower, then on the upper half, as a builder would. */
+function calibrate(board) {
+  board.ask('calibrate');
+  assert.ok(board.runUntil(() => /!calibrate place/.test(board.peek), 2000), 'asks for pieces');
+  for (const half of [board.squares.slice(0, 32), board.squares.slice(32)]) {
+    half.forEach((square, index) => board.setOccupied(square, index % 2 ? 'N' : 'S'));
+    board.run(400);
+    for (const square of half) board.setOccupied(square, null);
+    board.run(100);
+  }
+  return board.peek;
+}
+
+function calibratedBoard() {
+  const board = emptyBoard();
+  remember(board);
+  assert.match(calibrate(board), /!calibrate done\r\n/);
+  return board;
+}
+
+/** Gives the board a `peek`: everything it has sent so far. */
+function remember(board) {
+  let text = '';
+  Object.defineProperty(board, 'peek', { get: () => (text += board.read()) });
+}
+
+/** {square: 'N' or 'S'} as `sensors` shows it. */
+function seenPoles(board) {
+  const seen = {};
+  for (const line of board.ask('sensors')) {
+    const match = /^ *([0-9]+) \| (.*) \|$/.exec(line);
+    if (!match) continue;
+    match[2].split(/ +/).forEach((symbol, file) => {
+      assert.ok(symbol in kSymbols, symbol);
+      if (kSymbols[symbol]) seen[`${'abcdefgh'[file]}${match[1]}`] = symbol;
+    });
+  }
+  return seen;
+}
+
+function show(board, poles) {
+  for (const square of board.squares) board.setOccupied(square, poles[square]);
+  board.run(kSettled);
+  board.read();
+}
+
+test('a frame takes less than ten milliseconds and only settled lines are measured', (t) => {
+  const board = emptyBoard();
+  board.run(100);
+  t.diagnostic(`a frame each ${board.sensors.frameMicros.toFixed(0)} microseconds`);
+  assert.ok(board.sensors.frameMicros > 1000 && board.sensors.frameMicros < 10_000);
+  assert.ok(board.sensors.conversions > 1000);
+  assert.equal(board.sensors.unsettled, 0);
+  assert.deepEqual([...board.chip.complaints], []);
+});
+
+test('each square alone, both poles, after calibration', () => {
+  const board = calibratedBoard();
+  for (const pole of ['N', 'S']) {
+    for (const square of board.squares) {
+      show(board, { [square]: pole });
+      assert.deepEqual(seenPoles(board), { [square]: pole });
+    }
+  }
+});
+
+test(`${kPatterns} random patterns of both colours are seen as they are`, (t) => {
+  const random = makeRandom(t);
+  const board = calibratedBoard();
+  for (let round = 0; round < kPatterns; round++) {
+    const density = random();
+    const poles = Object.fromEntries(
+      board.squares.filter(() => random() < density).map((square) => [square, random() < 0.5 ? 'N' : 'S']),
+    );
+    show(board, poles);
+    assert.deepEqual(seenPoles(board), poles);
+  }
+});
+
+// An hour's drift in a minute: harder on the thresholds, since less of it can be followed. host_tests has a whole hour.
+test("an hour's drift, hastened to a minute, gives no wrong square", (t) => {
+  const random = makeRandom(t);
+  const board = calibratedBoard();
+  board.sensors.haste = 60;
+  const poles = {};
+  for (let second = 0; second < 60; second++) {
+    const square = board.squares[Math.floor(random() * 64)];
+    if (poles[square]) delete poles[square];
+    else poles[square] = random() < 0.5 ? 'N' : 'S';
+    show(board, poles);
+    board.run(1000 - kSettled);
+    assert.deepEqual(seenPoles(board), poles, `after ${second} s`);
+  }
+});
+
+test('the calibration survives a power cut', () => {
+  const board = calibratedBoard();
+  const levels = board.ask('sensors levels').join();
+  board.powerCycle();
+  board.run(500);
+  board.read();
+  const again = board.ask('sensors levels').join();
+  const differences = (text) => text.match(/[0-9]+/g).map(Number);
+  differences(levels).forEach((level, index) => assert.ok(Math.abs(level - differences(again)[index]) <= 2));
+});
+
+test('a missing multiplexer, a piece left behind and a weak magnet are refused by square and channel', () => {
+  const board = emptyBoard();
+  remember(board);
+  board.setOccupied('c5', 'N');
+  board.run(100);
+  board.ask('calibrate');
+  board.run(1500);
+  assert.match(board.peek, /!calibrate refused c5 multiplexer 5 channel Y2 reads [0-9]+, far from the other squares/);
+
+  board.setOccupied('c5', null);
+  board.sensors.setSwing(6, 6, 90);
+  assert.doesNotMatch(calibrate(board), /!calibrate done/);
+  board.write('calibrate finish\n');
+  board.run(50);
+  assert.match(board.peek, /!calibrate refused g7 multiplexer 7 channel Y6 saw no piece, the strongest field was [0-9]+ /);
+
+  board.sensors.remove(3);
+  board.run(100);
+  board.ask('calibrate');
+  board.run(1500);
+  assert.match(board.peek, /!calibrate refused a4 multiplexer 4 channel Y0 reads [0-9]+, an empty square reads/);
+});
+
+test('readings and levels can be looked at', () => {
+  const board = calibratedBoard();
+  const raw = board.ask('sensors raw');
+  assert.equal(raw.length, 10);
+  assert.match(raw[0], /^ 8( [12][0-9]{3}){8}$/);
+  assert.match(board.ask('sensors levels')[7], /^ 1( [0-9]+<[0-9]+<[0-9]+){8}$/);
+});

@@ -1,0 +1,176 @@
+#include "firmware/bring_up.hpp"
+
+#include <unity.h>
+
+#include "host_tests/firmware/bench_board.hpp"
+
+void setUp() {}
+void tearDown() {}
+
+namespace {
+
+using hal::Cell;
+
+/// A 4x4 board whose sensors measure.
+struct HallBench : BenchBoard {
+    HallBench() : BenchBoard(4, 4) { fake.gauges.measure(16, 2048); }
+
+    /// Lets frames pass, one each millisecond, and returns what was sent.
+    std::string measure(unsigned frames) {
+        fake.link.from_board.clear();
+        for (unsigned i = 0; i < frames; ++i) {
+            fake.gauges.tick();
+            run(1);
+        }
+        return fake.link.from_board;
+    }
+
+    void put_pieces_everywhere() {
+        for (uint16_t& reading : fake.gauges.readings) reading = static_cast<uint16_t>(reading + 500);
+        measure(200);
+    }
+};
+
+void expect_contains(const std::string& text, const char* part) {
+    TEST_ASSERT_TRUE_MESSAGE(text.find(part) != std::string::npos,
+                             (std::string(part) + " in " + text).c_str());
+}
+
+std::string hold(BenchBoard& bench, unsigned cell, unsigned milliseconds = 100) {
+    bench.fake.link.from_board.clear();
+    bench.fake.sensors.set(cell, Cell::Magnet);
+    bench.run(milliseconds);
+    bench.fake.sensors.set(cell, Cell::Empty);
+    bench.run(100);
+    return bench.fake.link.from_board;
+}
+
+void a_good_board_passes_the_selftest() {
+    BenchBoard bench(4, 4);
+    bench.run(5);
+    expect_contains(bench.ask("selftest"), "!selftest place a1\r\n");
+    TEST_ASSERT_TRUE(bench.fake.lights.frame[0] == (hal::Colour{255, 255, 255}));
+    for (unsigned cell = 0; cell < 15; ++cell) hold(bench, cell);
+    expect_contains(hold(bench, 15), "!selftest done 16 of 16\r\n");
+    TEST_ASSERT_FALSE(bench.app.bring_up().is_active());
+}
+
+void the_selftest_names_square_and_wire() {
+    BenchBoard bench(4, 4);
+    bench.fake.sensors.set(9, Cell::Magnet);
+    bench.run(5);
+    expect_contains(bench.ask("selftest"), "!selftest stuck b3 cell 9\r\n");
+    expect_contains(bench.ask("selftest skip"), "!selftest silent a1 cell 0\r\n");
+    expect_contains(hold(bench, 2, 700), "!selftest swapped b1 cell 1 c1 cell 2\r\n");
+    bench.fake.sensors.set(6, Cell::Magnet);
+    expect_contains(hold(bench, 2, 700), "!selftest together c1 cell 2 c2 cell 6\r\n");
+    bench.fake.sensors.set(6, Cell::Empty);
+    bench.run(100);
+    bench.fake.link.from_board.clear();
+    bench.run(firmware::BringUp::kPatienceMs + 10);
+    expect_contains(bench.fake.link.from_board, "!selftest silent d1 cell 3\r\n!selftest place a2\r\n");
+    TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("selftest stop").c_str());
+    expect_contains(bench.ask("selftest skip"), "error not-now ");
+}
+
+void a_calibration_is_kept_and_recalled() {
+    HallBench bench;
+    TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("calibrate").c_str());
+    expect_contains(bench.measure(sensing::Calibration::kEmptyFrames + 2), "!calibrate place ");
+    bench.put_pieces_everywhere();
+    expect_contains(bench.fake.link.from_board, "!calibrate done\r\n");
+    TEST_ASSERT_TRUE(bench.fake.gauges.adopted[7] == (hal::CellLevels{2048, 2296, 1800, 0}));
+
+    bench.fake.gauges.measure(16, 2048);
+    firmware::App reborn(bench.fake.board());
+    TEST_ASSERT_TRUE(bench.fake.gauges.adopted[7] == (hal::CellLevels{2048, 2296, 1800, 0}));
+
+    TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("forget").c_str());
+    bench.fake.gauges.measure(16, 2048);
+    firmware::App forgetful(bench.fake.board());
+    TEST_ASSERT_TRUE(bench.fake.gauges.adopted[7] == hal::CellLevels{});
+}
+
+void a_calibration_for_another_board_is_not_recalled() {
+    HallBench bench;
+    bench.ask("calibrate");
+    bench.measure(sensing::Calibration::kEmptyFrames + 2);
+    bench.put_pieces_everywhere();
+    bench.fake.gauges.measure(15, 2048);
+    firmware::App other(bench.fake.board());
+    TEST_ASSERT_TRUE(bench.fake.gauges.adopted[7] == hal::CellLevels{});
+}
+
+void a_wrong_calibration_names_square_wire_and_reading() {
+    HallBench bench;
+    bench.fake.gauges.readings[6] = 30;
+    bench.ask("calibrate");
+    expect_contains(bench.measure(sensing::Calibration::kEmptyFrames + 2),
+                    "!calibrate refused c2 cell 6 reads 30, an empty square reads 1000 to 3100: is the "
+                    "sensor there?\r\n");
+    bench.fake.gauges.readings[6] = 2048;
+    bench.ask("calibrate");
+    bench.measure(sensing::Calibration::kEmptyFrames + 2);
+    expect_contains(
+        bench.ask("calibrate finish"),
+        "!calibrate refused a1 cell 0 saw no piece, the strongest field was 0 where 160 is the least\r\n");
+    expect_contains(bench.ask("calibrate finish"), "error not-now ");
+    TEST_ASSERT_TRUE(bench.fake.gauges.adopted[0] == hal::CellLevels{});
+}
+
+void readings_are_printed_as_a_grid() {
+    HallBench bench;
+    bench.fake.gauges.readings[0] = 17;
+    bench.fake.gauges.adopted[0] = {2048, 2300, 1800, 5};
+    expect_contains(bench.ask("sensors raw"),
+                    " 2 2048 2048 2048 2048\r\n 1 17 2048 2048 2048\r\n   a b c d\r\nok\r\n");
+    expect_contains(bench.ask("sensors levels"), " 1 1800<2048<2300 0<0<0 ");
+    expect_contains(bench.ask("sensors wires"), " 1 cell 0 | cell 1 | cell 2 | cell 3\r\n");
+    BenchBoard reed;
+    expect_contains(reed.ask("sensors raw"), "error not-here ");
+    expect_contains(reed.ask("calibrate"), "error not-here ");
+    expect_contains(reed.ask("sensors blue"), "error bad-argument ");
+}
+
+void the_cause_of_a_restart_is_told() {
+    hal::host::FakeBoard fake(8, 8);
+    fake.system.cause = hal::Start::Watchdog;
+    firmware::App app(fake.board());
+    app.step();
+    TEST_ASSERT_EQUAL_STRING("!reset watchdog\r\n", fake.link.from_board.c_str());
+
+    hal::host::FakeBoard panicked(8, 8);
+    panicked.system.cause = hal::Start::Panic;
+    panicked.system.words = "vector:full";
+    firmware::App next(panicked.board());
+    next.step();
+    TEST_ASSERT_EQUAL_STRING("!reset panic vector:full\r\n", panicked.link.from_board.c_str());
+}
+
+void the_flash_is_tidied_when_it_is_calm_and_only_then() {
+    BenchBoard bench;
+    bench.run(2900);
+    TEST_ASSERT_EQUAL_UINT(0, bench.fake.store.erases[0]);
+    bench.fake.sensors.set(5, Cell::Magnet);
+    bench.run(2900);
+    TEST_ASSERT_EQUAL_UINT(0, bench.fake.store.erases[0]);
+    bench.run(300);
+    TEST_ASSERT_EQUAL_UINT(1, bench.fake.store.erases[0]);
+    bench.run(10'000);
+    TEST_ASSERT_EQUAL_UINT(1, bench.fake.store.erases[0]);
+}
+
+}  // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(a_good_board_passes_the_selftest);
+    RUN_TEST(the_selftest_names_square_and_wire);
+    RUN_TEST(a_calibration_is_kept_and_recalled);
+    RUN_TEST(a_calibration_for_another_board_is_not_recalled);
+    RUN_TEST(a_wrong_calibration_names_square_wire_and_reading);
+    RUN_TEST(readings_are_printed_as_a_grid);
+    RUN_TEST(the_cause_of_a_restart_is_told);
+    RUN_TEST(the_flash_is_tidied_when_it_is_calm_and_only_then);
+    return UNITY_END();
+}
