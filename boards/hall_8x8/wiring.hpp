@@ -7,7 +7,7 @@ namespace hall_8x8 {
 inline constexpr std::array<uint8_t, 3> kSelectPins{2, 3, 4};  // S0 to S2 of every multiplexer
 inline constexpr std::array<uint8_t, 3> kEnablePins{5, 6, 7};  // ranks 1-3, 4-6, 7-8
 inline constexpr uint8_t kLightsPin = 8;
-inline constexpr uint16_t kLightsMilliamps = 350;  // what is left of USB's 500 after 64 sensors of 2 mA
+inline constexpr uint16_t kLightsMilliamps = 150;  // what is left of USB's 500 after 64 sensors of 4 to 5 mA
 inline constexpr uint8_t kBrightness = 64;
 
 /// A multiplexer's switch and half a metre of wire settle in 5; a frame of 48 ticks takes 2.4 milliseconds.

@@ -132,6 +132,7 @@ test('a missing multiplexer, a piece left behind and a weak magnet are refused b
   assert.match(board.peek, /!calibrate refused c5 multiplexer 5 channel Y2 reads [0-9]+, far from the other squares/);
 
   board.setOccupied('c5', null);
+  board.run(100);
   board.sensors.setSwing(6, 6, 90);
   assert.doesNotMatch(calibrate(board), /!calibrate done/);
   board.write('calibrate finish\n');
