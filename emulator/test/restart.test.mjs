@@ -1,8 +1,9 @@
 // What is left after a hang, and after a power cut in the middle of a flash write.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import hall from '../boards/hall_8x8.mjs';
-import { bootBoard } from './rig.mjs';
+import { bootBoard, imagePath } from './rig.mjs';
 
 const kStoreStart = 0x200000 - 4 * 4096;
 
@@ -84,4 +85,20 @@ test('a cut at any step of an erase loses nothing', () => {
     board.run(600);
     assert.ok(Math.abs(thresholdOf(board) - before) <= 1, `cut at byte ${at}`);
   }
+});
+
+const elf = imagePath.replace(/uf2$/, 'elf');
+const nm = spawnSync('arm-none-eabi-nm', [elf], { encoding: 'utf8' });
+
+test('a panic restarts the board and its words are told', { skip: nm.status === 0 ? false : 'there is no ELF to look into' }, () => {
+  const addressOf = (symbol) => parseInt(new RegExp(`^([0-9a-f]+) . ${symbol}$`, 'm').exec(nm.stdout)[1], 16);
+  const board = bootBoard();
+  const { core } = board.chip.mcu;
+  core.waiting = false;
+  core.registers[0] = addressOf('_ZN8firmware8kVersionE');
+  core.PC = addressOf('reedfish_panic') & ~1;
+  board.run(4000);
+  assert.equal(board.chip.resets.length, 1);
+  const text = board.read();
+  assert.equal(text, `!reset panic ${board.ask('version')[0]}\r\n`);
 });
