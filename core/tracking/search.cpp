@@ -32,6 +32,12 @@ bool Tracker::matches(const Sight& sight) const {
     return sight.occupied == seen_.occupied && (!tells_colours_ || sight.black == seen_.black);
 }
 
+/// Promotions are read as the first choice.
+bool Tracker::in_question(const Motion& motion) const {
+    if (motion.promotion > 1) return false;
+    return barred_ == nullptr || barred_->from != motion.from || barred_->to != motion.to;
+}
+
 bool Tracker::fits(const Sight& after, const Motion& motion, Fit fit) const {
     if (fit == Fit::Whole) return matches(after);
     const board::Occupancy in_air = after.occupied.without(seen_.occupied);
@@ -49,7 +55,7 @@ bool Tracker::fits(const Sight& after, const Motion& motion, Fit fit) const {
 bool Tracker::find(const Sight& base, Fit fit, const Motion* first, Motion& out) const {
     bool found = false;
     game_->visit(touches_.lifted(), [&](const Motion& motion) {
-        if (motion.promotion > 1) return false;
+        if (!in_question(motion)) return false;
         Sight after = base;
         motion.apply(after);
         if (!fits(after, motion, fit) || !touches_.allow(motion, first)) return false;
@@ -68,7 +74,7 @@ bool Tracker::find_two(const Sight& base, Motion& out) {
     const board::Occupancy white = (lifted & base.occupied).without(base.black);
     if (black.empty() != white.empty() && game_->takes_turns()) return false;
     return game_->visit(lifted, [&](const Motion& motion) {
-        if (motion.promotion > 1 || !touches_.allow(motion)) return false;
+        if (!in_question(motion) || !touches_.allow(motion)) return false;
         if (!seen_.occupied.has(motion.to) && !lifted.has(motion.to)) return false;
         Sight between = base;
         motion.apply(between);

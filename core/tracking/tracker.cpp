@@ -81,6 +81,7 @@ void Tracker::note_changes(const Sight& sight, uint32_t now) {
     });
     seen_ = sight;
     last_change_ = now;
+    revised_ = false;
     if ((seen_.occupied ^ game_->start().occupied).count() > kHands) strayed_ = true;
 }
 
@@ -182,20 +183,24 @@ bool Tracker::read_two(const Sight& expected) {
 
 /// The last half move turns out to be another one: e3 was on the way to e4, a rook's move half of castling.
 bool Tracker::revise(const Sight& expected) {
-    if (!revisable_) return false;
+    if (!revisable_ || revised_) return false;
     Sight base = expected;
-    game_->motion(game_->plies() - 1).revert(base);
+    const Motion last = game_->motion(game_->plies() - 1);
+    last.revert(base);
     game_->look_back(1);
     touches_.join(true);
+    barred_ = &last;
     Motion motion;
     const bool found = (find(base, Fit::Whole, nullptr, motion) && !opponent_touched(expected, motion)) ||
                        find_two(base, motion) ||
                        (stage_ != Stage::Fresh && find(base, Fit::OpponentInAir, nullptr, motion));
+    barred_ = nullptr;
     touches_.join(false);
     if (!found) return false;
     plan_.undos = 1;
     plan_.again = true;
     revisable_ = false;
+    revised_ = true;
     touches_.reopen();
     return true;
 }

@@ -93,6 +93,7 @@ class Tracker {
     Sight logical(const Sight& sight) const;
     Square turned(Square square) const;
     bool matches(const Sight& sight) const;
+    bool in_question(const Motion& motion) const;
     bool fits(const Sight& after, const Motion& motion, Fit fit) const;
     Square last_corner() const;
 
@@ -131,6 +132,7 @@ class Tracker {
     Touches touches_;
     Plan plan_;
     Event::Kind notice_ = Event::Kind::None;
+    const Motion* barred_ = nullptr;  ///< a move that is known to be wrong
     Motion half_done_{};  ///< castling or en passant that waits for its second piece
     Square last_placed_ = board::kNoSquare;
     uint32_t last_change_ = 0;
@@ -143,6 +145,7 @@ class Tracker {
     bool ready_ = false;
     bool stands_ = false;
     bool revisable_ = false;  ///< the last half move was made by hand and may still turn into another
+    bool revised_ = false;    ///< that has happened since the board last changed: once is enough
     bool strayed_ = true;     ///< the board has been far from the start position since a game began
     bool correcting_ = false;
 };
