@@ -7,6 +7,8 @@ namespace {
 
 /// Pieces that may be in the air while nothing is wrong.
 constexpr unsigned kHands = 2;
+/// A sliding piece may be seen on the next square this long before it is seen to leave the last.
+constexpr uint32_t kSkewMs = 30;
 
 constexpr bool later(uint32_t a, uint32_t b) {
     return static_cast<int32_t>(a - b) > 0;
@@ -53,12 +55,16 @@ bool Tracker::fits(const Sight& after, const Motion& motion, Fit fit) const {
 }
 
 bool Tracker::find(const Sight& base, Fit fit, const Motion* first, Motion& out) const {
+    const board::Occupancy lifted = touches_.lifted();
     bool found = false;
-    game_->visit(touches_.lifted(), [&](const Motion& motion) {
+    game_->visit(lifted, [&](const Motion& motion) {
         if (!in_question(motion)) return false;
         Sight after = base;
         motion.apply(after);
         if (!fits(after, motion, fit) || !touches_.allow(motion, first)) return false;
+        const bool doubtful = barred_ != nullptr && fit == Fit::OpponentInAir;
+        const board::Occupancy in_hand = after.occupied.without(seen_.occupied) | motion.squares();
+        if (doubtful && !(lifted & base.occupied).within(in_hand)) return false;
         // Two captures by one piece look alike if both victims were touched: the last one put down it is.
         if (found && !later(touches_.finished(motion), touches_.finished(out))) return false;
         found = true;
@@ -68,11 +74,14 @@ bool Tracker::find(const Sight& base, Fit fit, const Motion* first, Motion& out)
     return found;
 }
 
+/// Finds the first of two half moves that together explain the board. One that is to replace another must
+/// also explain every piece that was touched: the other one did.
 bool Tracker::find_two(const Sight& base, Motion& out) {
     const board::Occupancy lifted = touches_.lifted();
     const board::Occupancy black = lifted & base.black;
     const board::Occupancy white = (lifted & base.occupied).without(base.black);
     if (black.empty() != white.empty() && game_->takes_turns()) return false;
+    const bool replaces = barred_ != nullptr;
     return game_->visit(lifted, [&](const Motion& motion) {
         if (!in_question(motion) || !touches_.allow(motion)) return false;
         if (!seen_.occupied.has(motion.to) && !lifted.has(motion.to)) return false;
@@ -83,7 +92,13 @@ bool Tracker::find_two(const Sight& base, Motion& out) {
             if (reply.promotion > 1) return false;
             Sight after = between;
             reply.apply(after);
-            return fits(after, reply, Fit::Whole) && touches_.allow(reply, &motion) &&
+            if (!fits(after, reply, Fit::Whole) &&
+                (replaces || !seen_.occupied.has(motion.to) || !fits(after, reply, Fit::OpponentInAir)))
+                return false;
+            if (replaces && !(lifted & base.occupied).within(motion.squares() | reply.squares()))
+                return false;
+            if (stage_ == Stage::Fresh && looks_like_slide(motion, reply)) return false;
+            return touches_.allow(reply, &motion) &&
                    !later(touches_.finished(motion), touches_.finished(reply) + Touches::kSlackMs);
         });
         game_->look_return();
@@ -92,8 +107,14 @@ bool Tracker::find_two(const Sight& base, Motion& out) {
     });
 }
 
+/// Whether what looks like a reply may be the first piece, seen on two squares while it slides on.
+bool Tracker::looks_like_slide(const Motion& motion, const Motion& reply) const {
+    return !tells_colours_ && on_the_way(motion.from, motion.to, reply.to);
+}
+
 bool Tracker::can_go_on(const Motion& motion, const Sight& expected) const {
     if (!game_->takes_turns()) return true;
+    if (revisable_ && looks_like_slide(game_->motion(game_->plies() - 1), motion)) return true;
     if (motion.captures() || motion.castles()) return false;
     return game_->visit(expected.occupied, [&](const Motion& other) {
         if (other.castles() && other.partner_from == motion.from)
@@ -102,6 +123,15 @@ bool Tracker::can_go_on(const Motion& motion, const Sight& expected) const {
         return other.castles() ? reaches_or_passes(motion.from, motion.to, other.to)
                                : on_the_way(motion.from, motion.to, other.to);
     });
+}
+
+/// Whether the piece that moved last was lifted again before one came to `square`, so that it may be that
+/// one.
+bool Tracker::on_its_way_to(Square square) const {
+    if (!revisable_) return false;
+    const Square last = game_->motion(game_->plies() - 1).to;
+    if (seen_.occupied.has(last)) return false;
+    return !later(touches_.lifted_at(last), touches_.placed_at(square) + kSkewMs);
 }
 
 bool Tracker::half_done(const Sight& base, unsigned back) {

@@ -100,4 +100,41 @@ void Touches::rotate(Square last) {
     turn(placed_at_);
 }
 
+namespace {
+
+constexpr unsigned cell(Square square) {
+    return unsigned{square.rank()} * board::kMaxFiles + square.file();
+}
+
+constexpr Square square_of(unsigned cell) {
+    return board::square(cell % board::kMaxFiles, cell / board::kMaxFiles);
+}
+
+}  // namespace
+
+Origins::Origins() {
+    for (unsigned i = 0; i < now_.size(); ++i) now_[i] = square_of(i);
+}
+
+void Origins::revert(const Motion& motion) {
+    const Square mover = now_[cell(motion.to)];
+    const Square partner = motion.castles() ? now_[cell(motion.partner_to)] : board::kNoSquare;
+    now_[cell(motion.to)] = board::kNoSquare;
+    if (motion.castles()) {
+        now_[cell(motion.partner_to)] = board::kNoSquare;
+        now_[cell(motion.partner_from)] = partner;
+    }
+    now_[cell(motion.from)] = mover;
+    // What a capture took stands nowhere now.
+    if (motion.captures()) now_[cell(motion.captured)] = board::kNoSquare;
+}
+
+board::Occupancy Origins::moved() const {
+    board::Occupancy set;
+    for (unsigned i = 0; i < now_.size(); ++i) {
+        if (now_[i] != board::kNoSquare && now_[i] != square_of(i)) set.add(now_[i]);
+    }
+    return set;
+}
+
 }  // namespace tracking

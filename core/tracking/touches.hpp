@@ -65,4 +65,19 @@ class Touches {
     bool joined_ = false;
 };
 
+/// Which pieces of a board stood elsewhere some half moves ago.
+class Origins {
+  public:
+    Origins();
+
+    /// Goes back one half move more.
+    void revert(const Motion& motion);
+    /// The squares where pieces now stand that stood elsewhere then.
+    board::Occupancy moved() const;
+
+  private:
+    /// For each square of the past: where its piece stands now, kNoSquare if it has been captured since.
+    std::array<Square, unsigned{board::kMaxFiles} * board::kMaxRanks> now_;
+};
+
 }  // namespace tracking

@@ -104,9 +104,10 @@ bool Tracker::decide(const Sight& expected) {
     }
     if (behind_ != 0) return follow_remote(expected);
     if (read_move(expected, Fit::Whole, nullptr)) return true;
-    if (stands_) return rest();
-    return revise(expected) || take_back(expected) || read_two(expected) ||
-           read_move(expected, Fit::OpponentInAir, nullptr) || read_turned(expected) || renew();
+    if (stands_) return read_turned(expected) || rest();
+    return revise(expected, Revision::One) || take_back(expected) || read_two(expected) ||
+           revise(expected, Revision::Answered) || read_move(expected, Fit::OpponentInAir, nullptr) ||
+           revise(expected, Revision::OpponentInAir) || read_turned(expected) || renew();
 }
 
 /// The board stands as the game has it: what was touched came to nothing, but for two gestures.
@@ -115,10 +116,9 @@ bool Tracker::rest() {
     if (step_promotion()) return true;
     if (revisable_) {
         const Motion last = game_->motion(game_->plies() - 1);
+        Origins origins;
         if (last.swaps() && touches_.allow(last)) {
-            plan_.undos = 1;
-            revisable_ = false;
-            touches_.forget();
+            give_back(traded(origins, 0));
             return true;
         }
     }
@@ -133,9 +133,11 @@ bool Tracker::step_promotion() {
     board::Occupancy only;
     only.add(last.to);
     if (last.promotion == 0 || !(touches_.lifted() == only)) return false;
-    if (touches_.placed_at(last.to) - touches_.lifted_at(last.to) < kGestureMs) return false;
+    const uint32_t lifted_at = touches_.lifted_at(last.to);
+    if (touches_.placed_at(last.to) - lifted_at < kGestureMs || lifted_at == gesture_) return false;
+    // The lift is kept in mind: it may yet prove to be the first part of taking the move back.
+    gesture_ = lifted_at;
     choose(static_cast<uint8_t>(last.promotion % kChoices + 1));
-    touches_.forget();
     return true;
 }
 
@@ -168,6 +170,7 @@ bool Tracker::read_move(const Sight& expected, Fit fit, const Motion* first) {
     game_->look_back(0);
     Motion motion;
     if (!find(expected, fit, first, motion)) return false;
+    if (fit == Fit::OpponentInAir && first == nullptr && on_its_way_to(motion.to)) return false;
     if (stage_ == Stage::Fresh && fit == Fit::Whole && can_go_on(motion, expected)) return true;
     commit(motion, fit != Fit::Whole);
     return true;
@@ -182,8 +185,9 @@ bool Tracker::read_two(const Sight& expected) {
 }
 
 /// The last half move turns out to be another one: e3 was on the way to e4, a rook's move half of castling.
-bool Tracker::revise(const Sight& expected) {
+bool Tracker::revise(const Sight& expected, Revision revision) {
     if (!revisable_ || revised_) return false;
+    if (revision != Revision::One && stage_ == Stage::Fresh) return false;
     Sight base = expected;
     const Motion last = game_->motion(game_->plies() - 1);
     last.revert(base);
@@ -191,9 +195,17 @@ bool Tracker::revise(const Sight& expected) {
     touches_.join(true);
     barred_ = &last;
     Motion motion;
-    const bool found = (find(base, Fit::Whole, nullptr, motion) && !opponent_touched(expected, motion)) ||
-                       find_two(base, motion) ||
-                       (stage_ != Stage::Fresh && find(base, Fit::OpponentInAir, nullptr, motion));
+    bool found = false;
+    switch (revision) {
+        case Revision::One:
+            found = find(base, Fit::Whole, nullptr, motion) && !opponent_touched(expected, motion) &&
+                    (!last.swaps() || motion.touches(last.to));
+            break;
+        case Revision::Answered: found = find_two(base, motion); break;
+        case Revision::OpponentInAir:
+            found = find(base, Fit::OpponentInAir, nullptr, motion) && on_its_way_to(motion.to);
+            break;
+    }
     barred_ = nullptr;
     touches_.join(false);
     if (!found) return false;
@@ -220,22 +232,50 @@ bool Tracker::take_back(const Sight& expected) {
     const unsigned plies = game_->plies();
     const unsigned deepest = stage_ == Stage::Fresh && plies > kQuickTakeBack ? kQuickTakeBack : plies;
     Sight sight = expected;
-    bool lifted = true;
+    Origins origins;
+    bool restored = false;
     for (unsigned back = 1; back <= deepest; ++back) {
         const Motion motion = game_->motion(plies - back);
         motion.revert(sight);
-        lifted = lifted && touches_.was_lifted(motion.to);
-        // Without every piece in the hand, only a board that rests is proof.
-        if (!matches(sight) || (stage_ == Stage::Fresh && !lifted)) continue;
-        // All of a longer game put back is a new game, once it has stood for a while.
-        if (back == plies && back > kQuickTakeBack && matches(game_->start())) return false;
-        plan_.undos = static_cast<uint16_t>(back);
-        revisable_ = false;
-        touches_.close();
-        if (correcting_) set_right(Event::Kind::Corrected);
+        origins.revert(motion);
+        restored = restored || motion.captures();
+        if (!matches(sight)) continue;
+        const board::Occupancy moved = origins.moved();
+        const bool in_hand = moved.within(touches_.lifted());
+        const bool shallow = back <= kQuickTakeBack;
+        // A board that rests is proof enough for little. One piece astray often recalls an older position.
+        if (shallow ? !in_hand && stage_ == Stage::Fresh : !in_hand || (moved.count() < 2 && !restored))
+            continue;
+        // All of a longer game put back, or as good as all, is a new game, once it has stood for a while.
+        if (!shallow && matches(game_->start())) return false;
+        give_back(back + traded(origins, back));
         return true;
     }
     return false;
+}
+
+/// How many half moves before the last `back` only trade two pieces that the hands have traded too: boards
+/// before and after them look the same.
+unsigned Tracker::traded(Origins& origins, unsigned back) const {
+    const unsigned plies = game_->plies();
+    const board::Occupancy lifted = touches_.lifted();
+    unsigned count = 0;
+    for (unsigned explained = origins.moved().count(); back + count < plies; ++count) {
+        const Motion motion = game_->motion(plies - back - count - 1);
+        if (!motion.swaps()) break;
+        origins.revert(motion);
+        const board::Occupancy moved = origins.moved();
+        if (!moved.within(lifted) || moved.count() <= explained) break;
+        explained = moved.count();
+    }
+    return count;
+}
+
+void Tracker::give_back(unsigned plies) {
+    plan_.undos = static_cast<uint16_t>(plies);
+    revisable_ = false;
+    touches_.close();
+    if (correcting_) set_right(Event::Kind::Corrected);
 }
 
 bool Tracker::renew() {
@@ -353,6 +393,12 @@ bool Tracker::play(uint32_t move) {
     plan_.again = true;
     stage_ = Stage::Settled;
     return true;
+}
+
+void Tracker::settle() {
+    if (stage_ != Stage::Fresh) return;
+    stage_ = Stage::Settled;
+    plan_.again = true;
 }
 
 bool Tracker::undo() {

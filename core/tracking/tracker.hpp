@@ -47,6 +47,9 @@ class Tracker {
     /// Carries out one more step of what was decided; Kind::None if there is none.
     Event next();
 
+    /// Takes the board as still: what waits for a motion to go on waits no longer. For commands that need to
+    /// know the position; call `next` until there are no more events, as after `update`.
+    void settle();
     /// Plays a legal move that comes from elsewhere; the hands are guided to make it on the board. False if
     /// the game refuses it.
     bool play(uint32_t move);
@@ -81,6 +84,9 @@ class Tracker {
     /// Whether a move must explain all of the board, or all but pieces of the opponent in the air.
     enum class Fit : uint8_t { Whole, OpponentInAir };
 
+    /// What follows the half move that the last one turns into.
+    enum class Revision : uint8_t { One, Answered, OpponentInAir };
+
     struct Plan {
         uint16_t undos = 0;
         bool flip = false;
@@ -102,8 +108,10 @@ class Tracker {
     bool decide(const Sight& expected);
     bool read_move(const Sight& expected, Fit fit, const Motion* first);
     bool read_two(const Sight& expected);
-    bool revise(const Sight& expected);
+    bool revise(const Sight& expected, Revision revision);
     bool take_back(const Sight& expected);
+    unsigned traded(Origins& origins, unsigned back) const;
+    void give_back(unsigned plies);
     bool renew();
     bool read_turned(const Sight& expected);
     bool follow_remote(const Sight& expected);
@@ -115,8 +123,10 @@ class Tracker {
     bool find(const Sight& base, Fit fit, const Motion* first, Motion& out) const;
     bool find_two(const Sight& base, Motion& out);
     bool can_go_on(const Motion& motion, const Sight& expected) const;
+    bool looks_like_slide(const Motion& motion, const Motion& reply) const;
     bool remote_done() const;
     bool opponent_touched(const Sight& expected, const Motion& motion) const;
+    bool on_its_way_to(Square square) const;
     void commit(const Motion& motion, bool more);
     void choose(uint8_t choice);
     void set_right(Event::Kind kind);
@@ -133,9 +143,10 @@ class Tracker {
     Plan plan_;
     Event::Kind notice_ = Event::Kind::None;
     const Motion* barred_ = nullptr;  ///< a move that is known to be wrong
-    Motion half_done_{};  ///< castling or en passant that waits for its second piece
+    Motion half_done_{};              ///< castling or en passant that waits for its second piece
     Square last_placed_ = board::kNoSquare;
     uint32_t last_change_ = 0;
+    uint32_t gesture_ = 0;  ///< when the promoted piece was lifted to choose
     uint32_t version_ = 0;
     uint16_t settle_ms_ = kDefaultSettleMs;
     uint16_t behind_ = 0;  ///< half moves from elsewhere that the hands have yet to make

@@ -14,13 +14,15 @@ struct Manner {
     bool hesitates = false;
     bool bounces = false;
     bool two_hands = false;
+    bool briskly =
+        false;  ///< no rest on the way: where two colours are in the air and sensors cannot tell them
 };
 
 class Hands {
   public:
     Hands(board::Geometry geometry, uint32_t seed) : geometry_(geometry), random(seed) {}
 
-    /// The pieces as they really stand, by the game's squares.
+    /// The pieces as they really stand, by the game's squares: what a sensor sees, and above that what it is.
     uint8_t at(Square square) const { return real_[geometry_.index(square)]; }
     void set(Square square, uint8_t cell) { real_[geometry_.index(square)] = cell; }
 
@@ -78,7 +80,7 @@ class Hands {
             const Square rest = random_empty();
             if (rest != board::kNoSquare && rest != to) {
                 go(from, rest);
-                wait(40, 900);
+                manner.briskly ? wait(40, 200) : wait(40, 900);
                 from = rest;
             }
         }
@@ -96,7 +98,8 @@ class Hands {
     /// Over every square between, at a speed of its own; contacts of neighbours may overlap.
     void slide(Square from, Square to) {
         const uint8_t piece = at(from);
-        const uint32_t dwell = random.below(4) == 0 ? 100 + random.below(300) : 4 + random.below(90);
+        const uint32_t dwell =
+            random.below(4) == 0 && !manner.briskly ? 100 + random.below(300) : 4 + random.below(90);
         Square here = from;
         while (here != to) {
             const Square there = towards(here, to);
@@ -170,8 +173,11 @@ class Hands {
     uint32_t time = 1000;
     Manner manner;
     bool flipped = false;
+    bool tells_colours = false;
 
   private:
+    static uint8_t seen(uint8_t piece) { return piece & 3u; }
+
     Square physical(Square square) const {
         if (!flipped) return square;
         return board::square(geometry_.files - 1u - square.file(), geometry_.ranks - 1u - square.rank());
@@ -185,11 +191,11 @@ class Hands {
             uint32_t at_time = std::max(last_toggle_[index] + 1, time - std::min<uint32_t>(20, time));
             for (bool closed = true; at_time + 1 < time; closed = !closed) {
                 at_time += random.below(8);
-                if (at_time < time) toggles_.push_back({at_time, index, closed ? cell : old});
+                if (at_time < time) toggles_.push_back({at_time, index, seen(closed ? cell : old)});
                 ++at_time;
             }
         }
-        toggles_.push_back({time, index, cell});
+        toggles_.push_back({time, index, seen(cell)});
         last_toggle_[index] = time;
     }
 
@@ -199,6 +205,7 @@ class Hands {
             case 0:  // the victim first
                 lift(motion.to);
                 wait(40, 400);
+                manner.briskly = !tells_colours;
                 carry(motion.from, motion.to);
                 break;
             case 1:  // the capturing piece first
@@ -228,6 +235,7 @@ class Hands {
             case 1:
                 lift(motion.captured);
                 wait(40, 500);
+                manner.briskly = !tells_colours;
                 carry(motion.from, motion.to);
                 break;
             case 2:

@@ -57,7 +57,9 @@ class Match {
           tally_(tally),
           truth_adapter_(truth_),
           hands_(GameT::Setup::kGeometry, seed),
-          rig_(std::make_unique<Rig<GameT>>(colours)) {}
+          rig_(std::make_unique<Rig<GameT>>(colours)) {
+        hands_.tells_colours = colours;
+    }
 
     /// Plays games until so many plies are made or something goes wrong.
     void play(unsigned plies) {
@@ -78,21 +80,24 @@ class Match {
   private:
     bool chance(uint32_t one_in) { return hands_.random.below(one_in) == 0; }
 
+    /// A piece as the hands know it: what a sensor sees of it, and its kind.
+    static uint8_t piece_code(chess::Piece piece) {
+        if (piece.empty()) return kEmpty;
+        return static_cast<uint8_t>((piece.colour() == chess::Colour::Black ? kBlack : kWhite) |
+                                    static_cast<unsigned>(piece.kind()) << 2);
+    }
+
     void arrange_truth() {
-        const tracking::Sight sight = truth_adapter_.sight();
+        const auto cells = target(truth_.position());
         for (unsigned i = 0; i < GameT::Setup::kGeometry.count(); ++i) {
-            const Square square = GameT::Setup::kGeometry.at(i);
-            hands_.set(square, !sight.occupied.has(square) ? kEmpty
-                               : sight.black.has(square)   ? kBlack
-                                                           : kWhite);
+            hands_.set(GameT::Setup::kGeometry.at(i), cells[i]);
         }
     }
 
-    std::array<uint8_t, 64> target(const tracking::Sight& sight) const {
+    static std::array<uint8_t, 64> target(const typename GameT::Position& position) {
         std::array<uint8_t, 64> cells{};
         for (unsigned i = 0; i < GameT::Setup::kGeometry.count(); ++i) {
-            const Square square = GameT::Setup::kGeometry.at(i);
-            if (sight.occupied.has(square)) cells[i] = sight.black.has(square) ? kBlack : kWhite;
+            cells[i] = piece_code(position.piece_at(GameT::Setup::kGeometry.at(i)));
         }
         return cells;
     }
@@ -135,15 +140,21 @@ class Match {
     }
 
     void ply() {
-        const Style style = pick();
+        // A turned board of reed switches shows by its first move which side is White: it is made alone.
+        const bool plainly = truth_.plies() == 0 && hands_.flipped != rig_->tracker.flipped();
+        const Style style = plainly ? Style::Lift : pick();
         hands_.manner = manner_for(style);
         mark();
-        if ((style == Style::OneScan || style == Style::TooEarly) && two_plies(style)) return finish(false);
+        const bool crossing = (style == Style::OneScan || style == Style::TooEarly) && !hurried_;
+        hurried_ = false;
+        if (crossing && two_plies(style)) return finish(false);
         const Motion motion = choose();
         before_move(style);
         if (style == Style::Elsewhere) {
             flush();
             rig_->run(hands_.time);
+            rig_->tracker.settle();
+            rig_->drain();
             command("play " + Rig<GameT>::uci(motion));
             rig_->tracker.play(motion.move);
             rig_->drain();
@@ -154,14 +165,15 @@ class Match {
             if (motion.promotion > 1) promote(motion);
         }
         record(motion);
-        const bool quick = (style == Style::QuickReply || (style_ == Style::Mixture && chance(4))) &&
-                           !truth_.result().over();
-        finish(quick);
+        hurried_ = (style == Style::QuickReply || (style_ == Style::Mixture && chance(4))) && !plainly &&
+                   !truth_.result().over();
+        finish(hurried_);
         if (style == Style::TakeBack && !failed() && chance(3)) take_back();
     }
 
     void record(const Motion& motion) {
         truth_.play(tracking::RuledGame<GameT>::move(motion));
+        arrange_truth();
         ++tally_.plies;
         tally_.captures += motion.captures();
         tally_.castlings += motion.castles();
@@ -220,9 +232,10 @@ class Match {
     void illegal_first() {
         const Square from = some_piece();
         const Square to = chance(3) ? some_piece() : hands_.random_empty();
-        if (to == from) return;
         const uint8_t piece = hands_.at(from);
-        const uint8_t victim = hands_.at(to);
+        const uint8_t victim = to == board::kNoSquare ? uint8_t{kEmpty} : hands_.at(to);
+        // In Octad two own pieces in the air at once are castling.
+        if (to == board::kNoSquare || to == from || (kOctad && ((piece ^ victim) & 3) == 0)) return;
         hands_.lift(from);
         hands_.wait(50, 400);
         if (victim != kEmpty) {
@@ -243,8 +256,8 @@ class Match {
     }
 
     void knock() {
-        const auto before = target(truth_adapter_.sight());
-        for (uint32_t n = 1 + hands_.random.below(3); n != 0; --n) {
+        const auto before = target(truth_.position());
+        for (uint32_t n = 1 + hands_.random.below(kOctad ? 1 : 3); n != 0; --n) {
             const Square square = some_piece();
             const uint8_t piece = hands_.at(square);
             hands_.lift(square);
@@ -268,7 +281,7 @@ class Match {
         if (!over) second = choose();
         truth_.undo();
         if (over || second.castles() || second.captures() || second.promotion > 1) return false;
-        if (second.to == first.from) return false;
+        if (second.to == first.from || undoes(first, second)) return false;
         const uint8_t first_piece = hands_.at(first.from);
         const uint8_t second_piece = hands_.at(second.from);
         const uint32_t pause = style == Style::OneScan ? 0 : 300;
@@ -282,6 +295,18 @@ class Match {
         record(first);
         record(second);
         return true;
+    }
+
+    /// Two half moves after which the board looks as it did two half moves ago: that is taking back.
+    bool undoes(const Motion& first, const Motion& second) {
+        if (truth_.plies() < 2) return false;
+        tracking::Sight after = truth_adapter_.sight();
+        first.apply(after);
+        second.apply(after);
+        tracking::Sight before = truth_adapter_.sight();
+        truth_adapter_.motion(truth_.plies() - 1).revert(before);
+        truth_adapter_.motion(truth_.plies() - 2).revert(before);
+        return after.occupied == before.occupied && (!colours_ || after == before);
     }
 
     void promote(const Motion& motion) {
@@ -307,19 +332,26 @@ class Match {
         const unsigned plies = truth_.plies();
         if (plies < 2) return;
         unsigned back = 1 + hands_.random.below(std::min(6u, plies - 1));
+        // Sensors cannot tell castled Octad pieces from a start position, and that begins a new game.
+        const auto before = truth_.position_after(plies - back).occupancy();
+        if (back > 2 && before == truth_adapter_.start().occupied) return;
+        // One piece that stands where it once stood is no sign of taking back so much.
+        if (back > 2 && (before ^ truth_.position().occupancy()).count() <= 2) return;
         mark();
         const bool in_order = chance(2);
         if (!in_order) {
             for (unsigned i = 0; i < back; ++i) truth_.undo();
-            hands_.rearrange(target(truth_adapter_.sight()));
+            hands_.rearrange(target(truth_.position()));
         } else {
             for (; back != 0; --back) {
                 const Motion last = truth_adapter_.motion(truth_.plies() - 1);
-                hands_.take_back(last, last.captured_black ? kBlack : kWhite);
-                hands_.wait(50, 500);
                 truth_.undo();
+                hands_.take_back(last, last.captures() ? piece_code(truth_.position().piece_at(last.captured))
+                                                       : uint8_t{kEmpty});
+                hands_.wait(50, 500);
             }
         }
+        arrange_truth();
         ++tally_.take_backs;
         finish(false);
     }
@@ -327,7 +359,7 @@ class Match {
     void new_game() {
         mark();
         truth_.reset();
-        auto cells = target(truth_adapter_.start());
+        auto cells = target(truth_.position());
         const bool turn = chance(4);
         if (turn && colours_) {
             // The hands see their own squares: on a turned board the pieces come to stand turned.
@@ -350,11 +382,13 @@ class Match {
         positions_.push_back(position_text<GameT>(truth_.position()));
         starts_.push_back(hands_.time);
         plies_.push_back(truth_.plies());
+        flipped_.push_back(hands_.flipped);
         if (actions_.size() > 3) {
             actions_.pop_front();
             positions_.pop_front();
             starts_.pop_front();
             plies_.pop_front();
+            flipped_.pop_front();
         }
     }
 
@@ -410,10 +444,16 @@ class Match {
         std::ofstream file(path);
         write_trace<GameT>(file, std::string(name(style_)) + ": " + what, kOctad, colours_,
                            positions_.front(), actions, starts_.front(), moves);
-        printf("  %s: got %s\n", path.c_str(), moves_text(*rig_).c_str());
+        std::string events;
+        for (size_t i = rig_->log.size() > 12 ? rig_->log.size() - 12 : 0; i < rig_->log.size(); ++i) {
+            events += ", " + rig_->log[i];
+        }
+        printf("  %s (%u plies, should be %u; %s)%s\n", path.c_str(), rig_->game.plies(), truth_.plies(),
+               rig_->tracker.correcting() ? "correcting" : "", events.c_str());
     }
 
     Style style_;
+    bool hurried_ = false;  ///< the last half move was answered at once
     bool colours_;
     uint32_t seed_;
     Tally& tally_;
@@ -426,6 +466,7 @@ class Match {
     std::deque<std::string> positions_;
     std::deque<uint32_t> starts_;
     std::deque<unsigned> plies_;
+    std::deque<bool> flipped_;
 };
 
 }  // namespace simulator

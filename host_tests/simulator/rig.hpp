@@ -42,7 +42,10 @@ struct Rig {
     /// Puts the pieces of the game on the board, all at rest.
     void stand() {
         const tracking::Sight sight = adapter.sight();
-        for (unsigned i = 0; i < kGeometry.count(); ++i) frame[i] = cell_of(sight, kGeometry.at(i));
+        const unsigned count = kGeometry.count();
+        for (unsigned i = 0; i < count; ++i) {
+            frame[tracker.flipped() ? count - 1 - i : i] = cell_of(sight, kGeometry.at(i));
+        }
         debounce.start({frame.data(), kGeometry.count()});
         started = true;
         tracker.begin();

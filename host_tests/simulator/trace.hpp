@@ -5,6 +5,7 @@
 ///     game chess                 or octad
 ///     cells reed                 or colour
 ///     position <FEN or OFEN>     where the pieces stand at first; the start position if missing
+///     flipped                    the board lies turned round
 ///     100 e2.                    after 100 ms the contact of e2 opens
 ///     250 e4w d5b                after 250 ms white stands on e4 and black on d5, seen by one scan
 ///     0 play e7e5                a move from elsewhere; also: 0 promote 4, 0 undo
@@ -82,6 +83,10 @@ class Replay {
         std::string rest;
         std::getline(in >> std::ws, rest);
         if (word == "position") return position(rest);
+        if (word == "flipped") {
+            rig->tracker.flip();
+            return {};
+        }
         if (!standing) {
             rig->stand();
             standing = true;
