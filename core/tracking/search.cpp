@@ -76,7 +76,7 @@ bool Tracker::find(const Sight& base, Fit fit, const Motion* first, Motion& out)
 
 /// Finds the first of two half moves that together explain the board. One that is to replace another must
 /// also explain every piece that was touched: the other one did.
-bool Tracker::find_two(const Sight& base, Motion& out) {
+bool Tracker::find_two(const Sight& base, Fit fit, Motion& out) {
     const board::Occupancy lifted = touches_.lifted();
     const board::Occupancy black = lifted & base.black;
     const board::Occupancy white = (lifted & base.occupied).without(base.black);
@@ -92,12 +92,11 @@ bool Tracker::find_two(const Sight& base, Motion& out) {
             if (reply.promotion > 1) return false;
             Sight after = between;
             reply.apply(after);
-            if (!fits(after, reply, Fit::Whole) &&
-                (replaces || !seen_.occupied.has(motion.to) || !fits(after, reply, Fit::OpponentInAir)))
-                return false;
+            if (!fits(after, reply, fit)) return false;
+            if (fit == Fit::OpponentInAir && !seen_.occupied.has(motion.to)) return false;
             if (replaces && !(lifted & base.occupied).within(motion.squares() | reply.squares()))
                 return false;
-            if (stage_ == Stage::Fresh && looks_like_slide(motion, reply)) return false;
+            if (looks_like_slide(motion, reply)) return false;
             return touches_.allow(reply, &motion) &&
                    !later(touches_.finished(motion), touches_.finished(reply) + Touches::kSlackMs);
         });
@@ -107,9 +106,23 @@ bool Tracker::find_two(const Sight& base, Motion& out) {
     });
 }
 
-/// Whether what looks like a reply may be the first piece, seen on two squares while it slides on.
+/// Whether hands made a reply that leaves the same squares occupied.
+bool Tracker::answered_by_trade(const Motion& motion) {
+    game_->look_ahead(motion.move);
+    const bool answered = game_->visit(touches_.lifted(), [&](const Motion& reply) {
+        return reply.swaps() && touches_.allow(reply, &motion);
+    });
+    game_->look_return();
+    return answered;
+}
+
+/// Whether what looks like a reply may be the first piece, seen on two squares while it slides on to capture.
 bool Tracker::looks_like_slide(const Motion& motion, const Motion& reply) const {
-    return !tells_colours_ && on_the_way(motion.from, motion.to, reply.to);
+    const int x = reply.to.file() - motion.to.file();
+    const int y = reply.to.rank() - motion.to.rank();
+    const bool neighbours = x >= -1 && x <= 1 && y >= -1 && y <= 1;
+    return stage_ == Stage::Fresh && !tells_colours_ && neighbours &&
+           on_the_way(motion.from, reply.to, reply.from);
 }
 
 bool Tracker::can_go_on(const Motion& motion, const Sight& expected) const {

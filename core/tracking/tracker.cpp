@@ -9,6 +9,8 @@ constexpr uint32_t kGestureMs = 100;
 /// Pieces that may be in the air while nothing is wrong.
 constexpr unsigned kHands = 2;
 constexpr uint8_t kChoices = 4;
+/// A sliding piece may be seen on two squares at once for less than this.
+constexpr uint32_t kBriefMs = 30;
 /// Putting this many half moves back needs no rest: nothing else looks like it.
 constexpr unsigned kQuickTakeBack = 2;
 
@@ -25,6 +27,7 @@ void Tracker::begin() {
     ready_ = false;
     revisable_ = false;
     correcting_ = false;
+    pending_ = false;
     behind_ = 0;
     plan_ = {};
     half_done_ = {};
@@ -60,7 +63,9 @@ void Tracker::update(const Sight& sight, uint32_t now) {
         physical_ = sight;
         note_changes(logical(sight), now);
         stage_ = Stage::Fresh;
-    } else if (stage_ == Stage::Fresh && still >= settle_ms_) {
+    } else if (stage_ == Stage::Fresh && still >= kBriefMs) {
+        stage_ = Stage::Brief;
+    } else if (stage_ == Stage::Brief && still >= settle_ms_) {
         stage_ = Stage::Settled;
     } else if (stage_ == Stage::Settled && still >= kPatienceMs) {
         stage_ = Stage::Stale;
@@ -90,7 +95,7 @@ void Tracker::evaluate() {
     half_done_ = {};
     const Sight expected = game_->sight();
     stands_ = matches(expected);
-    if (decide(expected) || stage_ == Stage::Fresh) return;
+    if (decide(expected) || !settled()) return;
     if (explained(expected) || stage_ != Stage::Stale) return;
     correcting_ = true;
     notice_ = Event::Kind::Correct;
@@ -105,6 +110,8 @@ bool Tracker::decide(const Sight& expected) {
     if (behind_ != 0) return follow_remote(expected);
     if (read_move(expected, Fit::Whole, nullptr)) return true;
     if (stands_) return read_turned(expected) || rest();
+    // After a half move that only waited to be sure, the reply comes before any other explanation.
+    if (pending_ && read_two(expected)) return true;
     return revise(expected, Revision::One) || take_back(expected) || read_two(expected) ||
            revise(expected, Revision::Answered) || read_move(expected, Fit::OpponentInAir, nullptr) ||
            revise(expected, Revision::OpponentInAir) || read_turned(expected) || renew();
@@ -114,7 +121,7 @@ bool Tracker::decide(const Sight& expected) {
 bool Tracker::rest() {
     if (!touches_.any()) return true;
     if (step_promotion()) return true;
-    if (revisable_) {
+    if (game_->plies() != 0) {
         const Motion last = game_->motion(game_->plies() - 1);
         Origins origins;
         if (last.swaps() && touches_.allow(last)) {
@@ -122,7 +129,8 @@ bool Tracker::rest() {
             return true;
         }
     }
-    if (stage_ != Stage::Fresh) touches_.forget();
+    pending_ = false;
+    if (settled()) touches_.forget();
     if (correcting_) set_right(Event::Kind::Corrected);
     return true;
 }
@@ -165,21 +173,26 @@ void Tracker::choose(uint8_t choice) {
 
 bool Tracker::read_move(const Sight& expected, Fit fit, const Motion* first) {
     // A piece of the opponent in the air may yet prove to be captured by the motion that is seen.
-    if (fit == Fit::OpponentInAir && stage_ == Stage::Fresh && game_->takes_turns()) return false;
+    if (fit == Fit::OpponentInAir && !settled() && game_->takes_turns()) return false;
     if (!touches_.any()) return false;
     game_->look_back(0);
     Motion motion;
     if (!find(expected, fit, first, motion)) return false;
     if (fit == Fit::OpponentInAir && first == nullptr && on_its_way_to(motion.to)) return false;
-    if (stage_ == Stage::Fresh && fit == Fit::Whole && can_go_on(motion, expected)) return true;
-    commit(motion, fit != Fit::Whole);
+    const bool more = fit != Fit::Whole || answered_by_trade(motion);
+    if (!settled() && !more && can_go_on(motion, expected)) {
+        pending_ = true;
+        return true;
+    }
+    commit(motion, more);
     return true;
 }
 
 bool Tracker::read_two(const Sight& expected) {
     game_->look_back(0);
     Motion motion;
-    if (!find_two(expected, motion)) return false;
+    if (!find_two(expected, Fit::Whole, motion) && !find_two(expected, Fit::OpponentInAir, motion))
+        return false;
     commit(motion, true);
     return true;
 }
@@ -187,7 +200,7 @@ bool Tracker::read_two(const Sight& expected) {
 /// The last half move turns out to be another one: e3 was on the way to e4, a rook's move half of castling.
 bool Tracker::revise(const Sight& expected, Revision revision) {
     if (!revisable_ || revised_) return false;
-    if (revision != Revision::One && stage_ == Stage::Fresh) return false;
+    if (revision != Revision::One && !settled()) return false;
     Sight base = expected;
     const Motion last = game_->motion(game_->plies() - 1);
     last.revert(base);
@@ -198,10 +211,14 @@ bool Tracker::revise(const Sight& expected, Revision revision) {
     bool found = false;
     switch (revision) {
         case Revision::One:
-            found = find(base, Fit::Whole, nullptr, motion) && !opponent_touched(expected, motion) &&
-                    (!last.swaps() || motion.touches(last.to));
+            found = find(base, Fit::Whole, nullptr, motion) &&
+                    (settled() || !opponent_touched(expected, motion)) &&
+                    // A slide that is seen on two squares for a moment may look like another move.
+                    (stage_ != Stage::Fresh || tells_colours_ || motion.castles()) &&
+                    (last.from != motion.from || motion.castles() || on_its_way_to(motion.to)) &&
+                    (!last.swaps() || motion.castles());
             break;
-        case Revision::Answered: found = find_two(base, motion); break;
+        case Revision::Answered: found = find_two(base, Fit::Whole, motion); break;
         case Revision::OpponentInAir:
             found = find(base, Fit::OpponentInAir, nullptr, motion) && on_its_way_to(motion.to);
             break;
@@ -230,22 +247,23 @@ bool Tracker::opponent_touched(const Sight& expected, const Motion& motion) cons
 
 bool Tracker::take_back(const Sight& expected) {
     const unsigned plies = game_->plies();
-    const unsigned deepest = stage_ == Stage::Fresh && plies > kQuickTakeBack ? kQuickTakeBack : plies;
+    const unsigned deepest = !settled() && plies > kQuickTakeBack ? kQuickTakeBack : plies;
+    // One contact of two that change together may be seen first: that may look like a piece put back.
+    if (stage_ == Stage::Fresh) return false;
+    const board::Occupancy lifted = touches_.lifted();
+    // No move adds a piece: then a board that rests is proof enough, and also if it is but one half move.
+    const bool grown = seen_.occupied.count() > expected.occupied.count();
     Sight sight = expected;
     Origins origins;
-    bool restored = false;
     for (unsigned back = 1; back <= deepest; ++back) {
         const Motion motion = game_->motion(plies - back);
         motion.revert(sight);
         origins.revert(motion);
-        restored = restored || motion.captures();
         if (!matches(sight)) continue;
         const board::Occupancy moved = origins.moved();
-        const bool in_hand = moved.within(touches_.lifted());
         const bool shallow = back <= kQuickTakeBack;
-        // A board that rests is proof enough for little. One piece astray often recalls an older position.
-        if (shallow ? !in_hand && stage_ == Stage::Fresh : !in_hand || (moved.count() < 2 && !restored))
-            continue;
+        const bool in_hand = moved.within(lifted) && (shallow || moved.count() > 1);
+        if (!in_hand && !(settled() && (grown || back == 1))) continue;
         // All of a longer game put back, or as good as all, is a new game, once it has stood for a while.
         if (!shallow && matches(game_->start())) return false;
         give_back(back + traded(origins, back));
@@ -274,6 +292,7 @@ unsigned Tracker::traded(Origins& origins, unsigned back) const {
 void Tracker::give_back(unsigned plies) {
     plan_.undos = static_cast<uint16_t>(plies);
     revisable_ = false;
+    pending_ = false;
     touches_.close();
     if (correcting_) set_right(Event::Kind::Corrected);
 }
@@ -295,7 +314,7 @@ bool Tracker::renew() {
 
 /// Sensors that cannot tell colours see a turned board by its first move only.
 bool Tracker::read_turned(const Sight& expected) {
-    if (tells_colours_ || stage_ == Stage::Fresh || game_->plies() != 0) return false;
+    if (tells_colours_ || !settled() || game_->plies() != 0) return false;
     if (!(expected == game_->start())) return false;
     flip();
     game_->look_back(0);
@@ -341,6 +360,7 @@ void Tracker::commit(const Motion& motion, bool more) {
     correcting_ = false;
     behind_ = 0;
     revisable_ = game_->takes_turns();
+    pending_ = false;
     plan_.play = true;
     plan_.again = more;
     plan_.motion = motion;
@@ -396,7 +416,7 @@ bool Tracker::play(uint32_t move) {
 }
 
 void Tracker::settle() {
-    if (stage_ != Stage::Fresh) return;
+    if (settled()) return;
     stage_ = Stage::Settled;
     plan_.again = true;
 }

@@ -80,7 +80,7 @@ class Tracker {
 
   private:
     /// How long the board has been still.
-    enum class Stage : uint8_t { Fresh, Settled, Stale };
+    enum class Stage : uint8_t { Fresh, Brief, Settled, Stale };
     /// Whether a move must explain all of the board, or all but pieces of the opponent in the air.
     enum class Fit : uint8_t { Whole, OpponentInAir };
 
@@ -96,6 +96,7 @@ class Tracker {
         Motion motion{};
     };
 
+    bool settled() const { return stage_ >= Stage::Settled; }
     Sight logical(const Sight& sight) const;
     Square turned(Square square) const;
     bool matches(const Sight& sight) const;
@@ -121,9 +122,10 @@ class Tracker {
     bool half_done(const Sight& base, unsigned back);
 
     bool find(const Sight& base, Fit fit, const Motion* first, Motion& out) const;
-    bool find_two(const Sight& base, Motion& out);
+    bool find_two(const Sight& base, Fit fit, Motion& out);
     bool can_go_on(const Motion& motion, const Sight& expected) const;
     bool looks_like_slide(const Motion& motion, const Motion& reply) const;
+    bool answered_by_trade(const Motion& motion);
     bool remote_done() const;
     bool opponent_touched(const Sight& expected, const Motion& motion) const;
     bool on_its_way_to(Square square) const;
@@ -156,6 +158,7 @@ class Tracker {
     bool ready_ = false;
     bool stands_ = false;
     bool revisable_ = false;  ///< the last half move was made by hand and may still turn into another
+    bool pending_ = false;    ///< a half move was seen that may go on
     bool revised_ = false;    ///< that has happened since the board last changed: once is enough
     bool strayed_ = true;     ///< the board has been far from the start position since a game began
     bool correcting_ = false;

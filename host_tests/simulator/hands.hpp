@@ -219,7 +219,7 @@ class Hands {
                 lift(motion.from);
                 time += random.below(15);
                 lift(motion.to);
-                wait(30, 300);
+                wait(60, 300);
                 place(motion.to, mover);
         }
     }

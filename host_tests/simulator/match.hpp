@@ -140,10 +140,10 @@ class Match {
     }
 
     void ply() {
-        // A turned board of reed switches shows by its first move which side is White: it is made alone.
-        const bool plainly = truth_.plies() == 0 && hands_.flipped != rig_->tracker.flipped();
+        // The first move shows reed switches which side is White: it is made without ado.
+        const bool plainly = truth_.plies() == 0 && !colours_;
         const Style style = plainly ? Style::Lift : pick();
-        hands_.manner = manner_for(style);
+        hands_.manner = plainly ? Manner{} : manner_for(style);
         mark();
         const bool crossing = (style == Style::OneScan || style == Style::TooEarly) && !hurried_;
         hurried_ = false;
@@ -281,7 +281,8 @@ class Match {
         if (!over) second = choose();
         truth_.undo();
         if (over || second.castles() || second.captures() || second.promotion > 1) return false;
-        if (second.to == first.from || undoes(first, second)) return false;
+        if (truth_.plies() != 0 && second.from == truth_adapter_.motion(truth_.plies() - 1).to) return false;
+        if (second.to == first.from || undoes(first, second) || crossed(first, second)) return false;
         const uint8_t first_piece = hands_.at(first.from);
         const uint8_t second_piece = hands_.at(second.from);
         const uint32_t pause = style == Style::OneScan ? 0 : 300;
@@ -295,6 +296,15 @@ class Match {
         record(first);
         record(second);
         return true;
+    }
+
+    /// Two half moves that leave the same squares occupied if each piece goes to the other's square.
+    bool crossed(const Motion& first, const Motion& second) {
+        if (colours_) return false;
+        for (const Motion& motion : legal()) {
+            if (motion.from == first.from && motion.to == second.to) return true;
+        }
+        return false;
     }
 
     /// Two half moves after which the board looks as it did two half moves ago: that is taking back.
@@ -338,7 +348,10 @@ class Match {
         // One piece that stands where it once stood is no sign of taking back so much.
         if (back > 2 && (before ^ truth_.position().occupancy()).count() <= 2) return;
         mark();
-        const bool in_order = chance(2);
+        // Out of order, the last pieces back must be captured ones: else it might as well be play going on.
+        unsigned restored = 0;
+        for (unsigned i = 1; i <= back; ++i) restored += truth_adapter_.motion(plies - i).captures();
+        const bool in_order = (kOctad && restored == 0) || chance(2);
         if (!in_order) {
             for (unsigned i = 0; i < back; ++i) truth_.undo();
             hands_.rearrange(target(truth_.position()));
@@ -404,7 +417,7 @@ class Match {
     void finish(bool quick) {
         flush();
         if (quick) {
-            hands_.time += 40 + hands_.random.below(70);
+            hands_.time += 60 + hands_.random.below(41);
             rig_->run(hands_.time);
             if (!is_right(1)) fail("a wrong move stands when the opponent touches a piece");
             return;
