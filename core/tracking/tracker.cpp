@@ -136,7 +136,8 @@ bool Tracker::rest() {
 }
 
 bool Tracker::step_promotion() {
-    if (!revisable_) return false;
+    // A piece that slides in to capture the promoted one may close its contact before it leaves its own.
+    if (!revisable_ || stage_ == Stage::Fresh) return false;
     const Motion last = game_->motion(game_->plies() - 1);
     board::Occupancy only;
     only.add(last.to);
@@ -248,8 +249,6 @@ bool Tracker::opponent_touched(const Sight& expected, const Motion& motion) cons
 bool Tracker::take_back(const Sight& expected) {
     const unsigned plies = game_->plies();
     const unsigned deepest = !settled() && plies > kQuickTakeBack ? kQuickTakeBack : plies;
-    // One contact of two that change together may be seen first: that may look like a piece put back.
-    if (stage_ == Stage::Fresh) return false;
     const board::Occupancy lifted = touches_.lifted();
     // No move adds a piece: then a board that rests is proof enough, and also if it is but one half move.
     const bool grown = seen_.occupied.count() > expected.occupied.count();
@@ -266,7 +265,8 @@ bool Tracker::take_back(const Sight& expected) {
         if (!in_hand && !(settled() && (grown || back == 1))) continue;
         // All of a longer game put back, or as good as all, is a new game, once it has stood for a while.
         if (!shallow && matches(game_->start())) return false;
-        give_back(back + traded(origins, back));
+        // One contact of two that change together may be seen first: it may look like a piece put back.
+        if (stage_ != Stage::Fresh) give_back(back + traded(origins, back));
         return true;
     }
     return false;
