@@ -12,7 +12,7 @@ class Touches {
   public:
     /// Contacts of one motion may be seen this far apart and in either order: a square that the moving piece
     /// has reached may settle before the square that it left.
-    static constexpr uint32_t kSlackMs = 50;
+    static constexpr uint32_t kSlackMs = 30;
 
     void lift(Square square, uint32_t now);
     void place(Square square, uint32_t now);

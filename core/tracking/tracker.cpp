@@ -216,7 +216,8 @@ bool Tracker::revise(const Sight& expected, Revision revision) {
                     (settled() || !opponent_touched(expected, motion)) &&
                     // A slide that is seen on two squares for a moment may look like another move.
                     (stage_ != Stage::Fresh || tells_colours_ || motion.castles()) &&
-                    (last.from != motion.from || motion.castles() || on_its_way_to(motion.to)) &&
+                    (last.from != motion.from || motion.castles() || on_its_way_to(motion.to) ||
+                     (settled() && seen_.occupied.has(last.to))) &&
                     (!last.swaps() || motion.castles());
             break;
         case Revision::Answered: found = find_two(base, Fit::Whole, motion); break;
@@ -273,20 +274,25 @@ bool Tracker::take_back(const Sight& expected) {
 }
 
 /// How many half moves before the last `back` only trade two pieces that the hands have traded too: boards
-/// before and after them look the same.
+/// before and after them look the same, so what was lifted must tell.
 unsigned Tracker::traded(Origins& origins, unsigned back) const {
     const unsigned plies = game_->plies();
     const board::Occupancy lifted = touches_.lifted();
-    unsigned count = 0;
-    for (unsigned explained = origins.moved().count(); back + count < plies; ++count) {
-        const Motion motion = game_->motion(plies - back - count - 1);
+    const auto doubt = [&] {
+        const board::Occupancy moved = origins.moved();
+        return static_cast<int>(8 * moved.without(lifted).count()) - static_cast<int>(moved.count());
+    };
+    unsigned best = 0;
+    int least = doubt();
+    for (unsigned count = 1; back + count <= plies; ++count) {
+        const Motion motion = game_->motion(plies - back - count);
         if (!motion.swaps()) break;
         origins.revert(motion);
-        const board::Occupancy moved = origins.moved();
-        if (!moved.within(lifted) || moved.count() <= explained) break;
-        explained = moved.count();
+        if (doubt() >= least) continue;
+        least = doubt();
+        best = count;
     }
-    return count;
+    return best;
 }
 
 void Tracker::give_back(unsigned plies) {

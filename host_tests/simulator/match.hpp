@@ -68,6 +68,8 @@ class Match {
         hands_.time = rig_->now + 500;
         while (tally_.plies < plies && tally_.failures == failures_before_) {
             if (truth_.plies() >= kLongest || truth_.result().over()) {
+                // After a few moves of Octad the board may look like a start position anyway.
+                if (truth_.plies() < 8) return;
                 new_game();
             } else {
                 ply();
@@ -215,7 +217,7 @@ class Match {
             hands_.lift(square);
             hands_.wait(30, 600);
             hands_.place(square, piece);
-            hands_.wait(30, 600);
+            hands_.wait(60, 600);
         }
     }
 
