@@ -119,6 +119,7 @@ bool Tracker::decide(const Sight& expected) {
 
 /// The board stands as the game has it: what was touched came to nothing, but for two gestures.
 bool Tracker::rest() {
+    if (revisable_ && settled()) touches_.keep_only(game_->motion(game_->plies() - 1));
     if (!touches_.any()) return true;
     if (step_promotion()) return true;
     if (game_->plies() != 0) {
@@ -217,7 +218,7 @@ bool Tracker::revise(const Sight& expected, Revision revision) {
                     // A slide that is seen on two squares for a moment may look like another move.
                     (stage_ != Stage::Fresh || tells_colours_ || motion.castles()) &&
                     (last.from != motion.from || motion.castles() || on_its_way_to(motion.to) ||
-                     (settled() && seen_.occupied.has(last.to))) &&
+                     seen_.occupied.has(last.to)) &&
                     (!last.swaps() || motion.castles());
             break;
         case Revision::Answered: found = find_two(base, Fit::Whole, motion); break;

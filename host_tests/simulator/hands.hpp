@@ -173,7 +173,6 @@ class Hands {
     uint32_t time = 1000;
     Manner manner;
     bool flipped = false;
-    bool tells_colours = false;
 
   private:
     static uint8_t seen(uint8_t piece) { return piece & 3u; }
@@ -205,7 +204,7 @@ class Hands {
             case 0:  // the victim first
                 lift(motion.to);
                 wait(40, 400);
-                manner.briskly = !tells_colours;
+                manner.briskly = true;
                 carry(motion.from, motion.to);
                 break;
             case 1:  // the capturing piece first
@@ -235,7 +234,7 @@ class Hands {
             case 1:
                 lift(motion.captured);
                 wait(40, 500);
-                manner.briskly = !tells_colours;
+                manner.briskly = true;
                 carry(motion.from, motion.to);
                 break;
             case 2:

@@ -57,9 +57,7 @@ class Match {
           tally_(tally),
           truth_adapter_(truth_),
           hands_(GameT::Setup::kGeometry, seed),
-          rig_(std::make_unique<Rig<GameT>>(colours)) {
-        hands_.tells_colours = colours;
-    }
+          rig_(std::make_unique<Rig<GameT>>(colours)) {}
 
     /// Plays games until so many plies are made or something goes wrong.
     void play(unsigned plies) {
@@ -238,6 +236,10 @@ class Match {
         const uint8_t victim = to == board::kNoSquare ? uint8_t{kEmpty} : hands_.at(to);
         // In Octad two own pieces in the air at once are castling.
         if (to == board::kNoSquare || to == from || (kOctad && ((piece ^ victim) & 3) == 0)) return;
+        board::Occupancy after = truth_.position().occupancy();
+        after.remove(from);
+        after.add(to);
+        if (after == truth_adapter_.start().occupied) return;
         hands_.lift(from);
         hands_.wait(50, 400);
         if (victim != kEmpty) {
@@ -350,10 +352,7 @@ class Match {
         // One piece that stands where it once stood is no sign of taking back so much.
         if (back > 2 && (before ^ truth_.position().occupancy()).count() <= 2) return;
         mark();
-        // Out of order, the last pieces back must be captured ones: else it might as well be play going on.
-        unsigned restored = 0;
-        for (unsigned i = 1; i <= back; ++i) restored += truth_adapter_.motion(plies - i).captures();
-        const bool in_order = (kOctad && restored == 0) || chance(2);
+        const bool in_order = explained_otherwise(back) || chance(2);
         if (!in_order) {
             for (unsigned i = 0; i < back; ++i) truth_.undo();
             hands_.rearrange(target(truth_.position()));
@@ -369,6 +368,30 @@ class Match {
         arrange_truth();
         ++tally_.take_backs;
         finish(false);
+    }
+
+    /// Whether pieces put back out of order might as well be play going on, another last move, or less taken
+    /// back: only a captured piece that returns tells, and the board must not recall anything else.
+    bool explained_otherwise(unsigned back) {
+        const unsigned plies = truth_.plies();
+        const board::Occupancy wanted = truth_.position_after(plies - back).occupancy();
+        unsigned restored = 0;
+        for (unsigned i = 1; i <= back; ++i) {
+            const Motion motion = truth_adapter_.motion(plies - i);
+            restored += motion.captures();
+            if (i < back && truth_.position_after(plies - i).occupancy() == wanted) return true;
+            if (motion.swaps() || (kOctad && motion.castles())) return true;
+        }
+        if (restored == 0 || (kOctad && plies != back && truth_adapter_.motion(plies - back - 1).swaps()))
+            return true;
+        truth_adapter_.look_back(1);
+        tracking::Sight before = truth_adapter_.sight();
+        truth_adapter_.motion(plies - 1).revert(before);
+        return truth_adapter_.visit(before.occupied, [&](const Motion& motion) {
+            tracking::Sight after = before;
+            motion.apply(after);
+            return after.occupied == wanted;
+        });
     }
 
     void new_game() {
