@@ -113,7 +113,7 @@ bool Tracker::decide(const Sight& expected) {
     // After a half move that only waited to be sure, the reply comes before any other explanation.
     if (pending_ && read_two(expected)) return true;
     return revise(expected, Revision::One) || take_back(expected) || read_two(expected) ||
-           revise(expected, Revision::Answered) || read_move(expected, Fit::OpponentInAir, nullptr) ||
+           read_move(expected, Fit::OpponentInAir, nullptr) || revise(expected, Revision::Answered) ||
            revise(expected, Revision::OpponentInAir) || read_turned(expected) || renew();
 }
 
@@ -372,6 +372,7 @@ void Tracker::commit(const Motion& motion, bool more) {
     plan_.again = more;
     plan_.motion = motion;
     more ? touches_.close(motion) : touches_.close();
+    if (settled() && !more) touches_.keep_only(motion);
 }
 
 Event Tracker::next() {

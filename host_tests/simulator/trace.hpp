@@ -91,7 +91,7 @@ class Replay {
             rig->stand();
             standing = true;
         }
-        if (word == "moves") return compare(text, "moves " + moves_text(*rig));
+        if (word == "moves") return compare(rest, moves_text(*rig));
         if (word == "events") return compare(rest, events());
         time = rig->now + static_cast<uint32_t>(std::strtoul(word.c_str(), nullptr, 10));
         rig->run(time);
