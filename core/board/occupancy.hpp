@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "core/board/square.hpp"
@@ -16,8 +17,49 @@ struct Occupancy {
     constexpr void remove(Square square) { rows[square.rank()] &= static_cast<uint16_t>(~bit(square)); }
     constexpr void set(Square square, bool present) { present ? add(square) : remove(square); }
 
+    constexpr bool empty() const { return *this == Occupancy{}; }
+    constexpr unsigned count() const {
+        unsigned total = 0;
+        for (uint16_t row : rows) total += static_cast<unsigned>(std::popcount(row));
+        return total;
+    }
+    /// Whether every square of this set is in `other`.
+    constexpr bool within(const Occupancy& other) const { return without(other).empty(); }
+    /// The squares of this set that are not in `other`.
+    constexpr Occupancy without(const Occupancy& other) const {
+        return zip(other, [](unsigned a, unsigned b) { return a & ~b; });
+    }
+    constexpr Occupancy operator|(const Occupancy& other) const {
+        return zip(other, [](unsigned a, unsigned b) { return a | b; });
+    }
+    constexpr Occupancy operator&(const Occupancy& other) const {
+        return zip(other, [](unsigned a, unsigned b) { return a & b; });
+    }
+    constexpr Occupancy operator^(const Occupancy& other) const {
+        return zip(other, [](unsigned a, unsigned b) { return a ^ b; });
+    }
+
+    /// Calls `visitor(Square)` for each square of the set, along the ranks from a1.
+    template <class Visitor>
+    constexpr void visit(Visitor&& visitor) const {
+        for (unsigned rank = 0; rank < kMaxRanks; ++rank) {
+            for (unsigned row = rows[rank]; row != 0; row &= row - 1) {
+                visitor(square(static_cast<unsigned>(std::countr_zero(row)), rank));
+            }
+        }
+    }
+
   private:
     static constexpr uint16_t bit(Square square) { return static_cast<uint16_t>(1u << square.file()); }
+
+    template <class Operation>
+    constexpr Occupancy zip(const Occupancy& other, Operation operation) const {
+        Occupancy result;
+        for (unsigned rank = 0; rank < kMaxRanks; ++rank) {
+            result.rows[rank] = static_cast<uint16_t>(operation(rows[rank], other.rows[rank]));
+        }
+        return result;
+    }
 };
 
 }  // namespace board

@@ -1,0 +1,77 @@
+#include "core/tracking/free_game.hpp"
+
+#include <algorithm>
+
+namespace tracking {
+
+void FreeGame::set(Square square, uint8_t code) {
+    codes_[geometry_.index(square)] = code;
+    plies_ = 0;
+}
+
+Sight FreeGame::sight() const {
+    Sight sight;
+    for (unsigned i = 0; i < geometry_.count(); ++i) {
+        if (codes_[i] != 0) sight.put(geometry_.at(i), (codes_[i] & black_) != 0);
+    }
+    return sight;
+}
+
+Motion FreeGame::describe(Square from, Square to, uint8_t captured) const {
+    Motion motion;
+    motion.from = from;
+    motion.to = to;
+    if (captured != 0) motion.captured = to;
+    motion.captured_black = (captured & black_) != 0;
+    motion.move = uint32_t{from.code} | uint32_t{to.code} << 8;
+    return motion;
+}
+
+Motion FreeGame::motion(unsigned ply) const {
+    return describe(records_[ply].from, records_[ply].to, records_[ply].captured);
+}
+
+FreeGame::Record FreeGame::carry(uint32_t move) {
+    const Square from{static_cast<uint8_t>(move)};
+    const Square to{static_cast<uint8_t>(move >> 8)};
+    const Record record{from, to, at(to)};
+    codes_[geometry_.index(to)] = at(from);
+    codes_[geometry_.index(from)] = 0;
+    return record;
+}
+
+void FreeGame::carry_back(const Record& record) {
+    codes_[geometry_.index(record.from)] = at(record.to);
+    codes_[geometry_.index(record.to)] = record.captured;
+}
+
+bool FreeGame::play(uint32_t move) {
+    if (plies_ == kMaxPlies) {
+        std::copy(records_.begin() + 1, records_.end(), records_.begin());
+        --plies_;
+    }
+    records_[plies_++] = carry(move);
+    return true;
+}
+
+void FreeGame::undo() {
+    if (plies_ != 0) carry_back(records_[--plies_]);
+}
+
+void FreeGame::reset() {
+    while (plies_ != 0) undo();
+}
+
+bool FreeGame::visit_motions(const board::Occupancy& movers, Call call, void* context) const {
+    bool stopped = false;
+    movers.visit([&](Square from) {
+        if (at(from) == 0) return;
+        for (unsigned i = 0; i < geometry_.count() && !stopped; ++i) {
+            const Square to = geometry_.at(i);
+            if (to != from) stopped = call(context, describe(from, to, codes_[i]));
+        }
+    });
+    return stopped;
+}
+
+}  // namespace tracking

@@ -1,0 +1,57 @@
+#pragma once
+#include <array>
+
+#include "core/tracking/game.hpp"
+
+namespace tracking {
+
+/// A game without rules: any piece to any square, taking what stands there. It knows pieces as codes only, so
+/// it serves every game whose pieces fit a byte.
+class FreeGame final : public Game {
+  public:
+    /// Half moves that can be taken back; older ones are forgotten.
+    static constexpr unsigned kMaxPlies = 256;
+
+    /// An empty board; the bit `black` of a code tells Black's pieces.
+    explicit FreeGame(board::Geometry geometry, uint8_t black = 0x20) : geometry_(geometry), black_(black) {}
+
+    /// Puts a piece down as part of the set-up, or takes one off with 0. What was played is forgotten.
+    void set(Square square, uint8_t code);
+    /// The code of the piece on a square, 0 if it is empty.
+    uint8_t at(Square square) const { return codes_[geometry_.index(square)]; }
+
+    board::Geometry geometry() const override { return geometry_; }
+    Sight sight() const override;
+    Sight start() const override { return {}; }
+    bool takes_turns() const override { return false; }
+    Square checked() const override { return board::kNoSquare; }
+    unsigned plies() const override { return plies_; }
+    Motion motion(unsigned ply) const override;
+    bool play(uint32_t move) override;
+    void undo() override;
+    void reset() override;
+    void look_back(unsigned) override {}
+    void look_ahead(uint32_t move) override { tried_ = carry(move); }
+    void look_return() override { carry_back(tried_); }
+
+  private:
+    struct Record {
+        Square from;
+        Square to;
+        uint8_t captured;
+    };
+
+    bool visit_motions(const board::Occupancy& movers, Call call, void* context) const override;
+    Motion describe(Square from, Square to, uint8_t captured) const;
+    Record carry(uint32_t move);
+    void carry_back(const Record& record);
+
+    board::Geometry geometry_;
+    uint8_t black_;
+    uint16_t plies_ = 0;
+    std::array<uint8_t, unsigned{board::kMaxFiles} * board::kMaxRanks> codes_{};
+    std::array<Record, kMaxPlies> records_;
+    Record tried_;
+};
+
+}  // namespace tracking

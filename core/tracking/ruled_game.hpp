@@ -1,0 +1,50 @@
+#pragma once
+#include <bit>
+
+#include "core/chess/game.hpp"
+#include "core/octad/game.hpp"
+#include "core/tracking/game.hpp"
+
+namespace tracking {
+
+/// A game with the rules of chess or Octad, as the tracker sees it.
+template <class G>
+class RuledGame final : public Game {
+  public:
+    using Rules = typename G::Rules;
+
+    explicit RuledGame(G& game) : game_(game) {}
+
+    /// The move that a motion of this game stands for.
+    static chess::Move move(const Motion& motion) { return std::bit_cast<chess::Move>(motion.move); }
+
+    board::Geometry geometry() const override { return Rules::Setup::kGeometry; }
+    Sight sight() const override;
+    Sight start() const override;
+    bool takes_turns() const override { return true; }
+    Square checked() const override;
+    unsigned plies() const override { return game_.plies(); }
+    Motion motion(unsigned ply) const override;
+    bool play(uint32_t move) override;
+    void undo() override { game_.undo(); }
+    void reset() override { game_.reset(); }
+    void look_back(unsigned back) override;
+    void look_ahead(uint32_t move) override;
+    void look_return() override { looked_.undo(tried_, before_); }
+
+  private:
+    bool visit_motions(const board::Occupancy& movers, Call call, void* context) const override;
+
+    G& game_;
+    typename G::Position looked_;  ///< where the look-ahead stands
+    chess::Move tried_;
+    chess::State before_;
+};
+
+using ChessGame = RuledGame<chess::Game>;
+using OctadGame = RuledGame<octad::Game>;
+
+}  // namespace tracking
+
+extern template class tracking::RuledGame<chess::Game>;
+extern template class tracking::RuledGame<octad::Game>;

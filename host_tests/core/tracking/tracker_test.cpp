@@ -1,0 +1,408 @@
+#include "core/tracking/tracker.hpp"
+
+#include <unity.h>
+
+#include "core/tracking/free_game.hpp"
+#include "host_tests/core/chess/support.hpp"
+#include "host_tests/simulator/rig.hpp"
+#include "host_tests/simulator/trace.hpp"
+
+void setUp() {}
+void tearDown() {}
+
+namespace {
+
+using board::Square;
+using simulator::kBlack;
+using simulator::kEmpty;
+using simulator::kWhite;
+using tracking::Event;
+using tracking::Role;
+using ChessRig = simulator::Rig<chess::Game>;
+
+Square at(const char* name) {
+    return board::square(static_cast<unsigned>(name[0] - 'a'), static_cast<unsigned>(name[1] - '1'));
+}
+
+/// Changes a contact and lets `ms` pass.
+template <class RigT>
+void touch(RigT& rig, const char* square, uint8_t cell, uint32_t ms = 100) {
+    rig.set({rig.now, static_cast<uint8_t>(RigT::kGeometry.index(at(square))), cell});
+    rig.run(rig.now + ms);
+}
+
+std::string events(ChessRig& rig) {
+    std::string line;
+    for (const std::string& event : rig.log) line += (line.empty() ? "" : ", ") + event;
+    rig.log.clear();
+    return line;
+}
+
+std::unique_ptr<ChessRig> standing(bool colours = false, const char* fen = nullptr) {
+    auto rig = std::make_unique<ChessRig>(colours);
+    if (fen != nullptr) TEST_ASSERT_TRUE(rig->game.reset(support::fen(fen)) == text::Error::None);
+    rig->stand();
+    return rig;
+}
+
+Role role(ChessRig& rig, const char* square) {
+    tracking::Roles roles;
+    rig.tracker.guide(roles);
+    return roles[at(square)];
+}
+
+uint32_t word(ChessRig& rig, const char* uci) {
+    chess::Move move;
+    TEST_ASSERT_TRUE(notation::Uci::decode(uci, rig.game.position(), move));
+    return std::bit_cast<uint32_t>(move);
+}
+
+#define EXPECT_EVENTS(rig, text) TEST_ASSERT_EQUAL_STRING(text, events(rig).c_str())
+
+void a_motion_that_cannot_go_on_counts_within_25_ms_of_its_last_contact() {
+    static const char* const kMotions[][3] = {{"g1", "f3", nullptr}, {"e2", "e4", nullptr}};
+    for (const auto& motion : kMotions) {
+        auto rig = standing();
+        touch(*rig, motion[0], kEmpty, 300);
+        const uint32_t closed = rig->now;
+        touch(*rig, motion[1], kWhite, 25);
+        TEST_ASSERT_EQUAL_UINT(1, rig->game.plies());
+        TEST_ASSERT_LESS_OR_EQUAL_UINT32(25, rig->moved_at - closed);
+    }
+    auto rig = standing(false, "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2");
+    touch(*rig, "d5", kEmpty, 300);
+    touch(*rig, "e4", kEmpty, 300);
+    const uint32_t closed = rig->now;
+    touch(*rig, "d5", kWhite, 25);
+    EXPECT_EVENTS(*rig, "move e4d5");
+    TEST_ASSERT_LESS_OR_EQUAL_UINT32(25, rig->moved_at - closed);
+}
+
+void a_motion_that_could_go_on_counts_after_the_settle_time() {
+    for (const uint16_t settle : {uint16_t{300}, uint16_t{120}, uint16_t{1000}}) {
+        auto rig = standing();
+        rig->tracker.set_settle_ms(settle);
+        touch(*rig, "e2", kEmpty, 200);
+        touch(*rig, "e3", kWhite, settle);
+        TEST_ASSERT_EQUAL_UINT(0, rig->game.plies());
+        rig->run(rig->now + 40);
+        EXPECT_EVENTS(*rig, "move e2e3");
+    }
+}
+
+void a_command_need_not_wait_for_the_settle_time() {
+    auto rig = standing();
+    touch(*rig, "e2", kEmpty);
+    touch(*rig, "e3", kWhite);
+    TEST_ASSERT_EQUAL_UINT(0, rig->game.plies());
+    rig->tracker.settle();
+    rig->drain();
+    EXPECT_EVENTS(*rig, "move e2e3");
+}
+
+void a_piece_lifted_and_returned_is_no_move() {
+    auto rig = standing();
+    for (const char* square : {"e2", "e7", "b1"}) {
+        touch(*rig, square, kEmpty, 3000);
+        touch(*rig, square, kWhite, 500);
+    }
+    EXPECT_EVENTS(*rig, "");
+    TEST_ASSERT_FALSE(rig->tracker.correcting());
+}
+
+void a_set_position_is_guided_until_the_pieces_stand() {
+    auto rig = standing();
+    TEST_ASSERT_TRUE(rig->game.reset(support::fen(
+                         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")) == text::Error::None);
+    rig->tracker.begin();
+    rig->run(rig->now + 2000);
+    EXPECT_EVENTS(*rig, "correct");
+    TEST_ASSERT_TRUE(role(*rig, "e2") == Role::Extra);
+    TEST_ASSERT_TRUE(role(*rig, "e4") == Role::Missing);
+    // What is put down on the way is no move, however legal.
+    touch(*rig, "e7", kEmpty, 200);
+    touch(*rig, "e5", kBlack, 2000);
+    TEST_ASSERT_EQUAL_UINT(0, rig->game.plies());
+    TEST_ASSERT_TRUE(role(*rig, "e7") == Role::MissingBlack);
+    touch(*rig, "e5", kEmpty);
+    touch(*rig, "e7", kBlack);
+    touch(*rig, "e2", kEmpty);
+    rig->log.clear();
+    touch(*rig, "e4", kWhite);
+    EXPECT_EVENTS(*rig, "ready");
+    touch(*rig, "e7", kEmpty);
+    touch(*rig, "e5", kBlack);
+    EXPECT_EVENTS(*rig, "move e7e5");
+}
+
+void a_set_position_is_not_lost_because_the_start_position_stands() {
+    auto rig = standing();
+    TEST_ASSERT_TRUE(rig->game.reset(support::fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")) == text::Error::None);
+    rig->tracker.begin();
+    rig->run(rig->now + 3000);
+    touch(*rig, "a2", kEmpty, 500);
+    touch(*rig, "a2", kWhite, 3000);
+    TEST_ASSERT_EQUAL_STRING("4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+                             simulator::position_text<chess::Game>(rig->game.position()).c_str());
+}
+
+void a_move_from_elsewhere_is_lit_and_made_by_hand() {
+    auto rig = standing(false, "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2");
+    TEST_ASSERT_TRUE(rig->tracker.play(word(*rig, "e4d5")));
+    rig->drain();
+    TEST_ASSERT_TRUE(role(*rig, "e4") == Role::RemoteFrom);
+    TEST_ASSERT_TRUE(role(*rig, "d5") == Role::RemoteCapture);
+    // With the capturing piece in the air the board already looks right, but is not.
+    touch(*rig, "e4", kEmpty, 2000);
+    EXPECT_EVENTS(*rig, "");
+    touch(*rig, "d5", kEmpty);
+    touch(*rig, "d5", kWhite);
+    EXPECT_EVENTS(*rig, "ready");
+    TEST_ASSERT_EQUAL_UINT(1, rig->game.plies());
+}
+
+void a_move_from_elsewhere_may_be_made_together_with_its_reply() {
+    auto rig = standing();
+    touch(*rig, "e2", kEmpty);
+    touch(*rig, "e4", kWhite);
+    TEST_ASSERT_TRUE(rig->tracker.play(word(*rig, "e7e5")));
+    rig->drain();
+    rig->log.clear();
+    touch(*rig, "g1", kEmpty);
+    touch(*rig, "e7", kEmpty);
+    touch(*rig, "f3", kWhite);
+    touch(*rig, "e5", kBlack);
+    EXPECT_EVENTS(*rig, "move g1f3");
+    TEST_ASSERT_EQUAL_STRING("e2e4 e7e5 g1f3", simulator::moves_text(*rig).c_str());
+}
+
+void anything_but_the_move_from_elsewhere_is_corrected_first() {
+    auto rig = standing();
+    TEST_ASSERT_TRUE(rig->tracker.play(word(*rig, "e2e4")));
+    rig->drain();
+    touch(*rig, "d2", kEmpty, 200);
+    touch(*rig, "d4", kWhite, 1500);
+    EXPECT_EVENTS(*rig, "correct");
+    TEST_ASSERT_TRUE(role(*rig, "d4") == Role::Extra);
+    TEST_ASSERT_TRUE(role(*rig, "d2") == Role::Missing);
+    TEST_ASSERT_TRUE(role(*rig, "e2") == Role::RemoteFrom);
+    touch(*rig, "d4", kEmpty, 200);
+    touch(*rig, "d2", kWhite, 200);
+    touch(*rig, "e2", kEmpty, 200);
+    touch(*rig, "e4", kWhite, 200);
+    EXPECT_EVENTS(*rig, "ready");
+}
+
+void undo_from_elsewhere_is_guided_too() {
+    auto rig = standing();
+    touch(*rig, "e2", kEmpty);
+    touch(*rig, "e4", kWhite);
+    TEST_ASSERT_TRUE(rig->tracker.undo());
+    rig->drain();
+    rig->log.clear();
+    TEST_ASSERT_TRUE(role(*rig, "e4") == Role::Extra);
+    TEST_ASSERT_TRUE(role(*rig, "e2") == Role::Missing);
+    touch(*rig, "e4", kEmpty);
+    touch(*rig, "e2", kWhite);
+    EXPECT_EVENTS(*rig, "ready");
+    TEST_ASSERT_FALSE(rig->tracker.undo());
+    // A move that the hands have not made yet is simply forgotten.
+    TEST_ASSERT_TRUE(rig->tracker.play(word(*rig, "e2e4")));
+    TEST_ASSERT_TRUE(rig->tracker.undo());
+    rig->drain();
+    touch(*rig, "d2", kEmpty);
+    touch(*rig, "d4", kWhite);
+    TEST_ASSERT_EQUAL_STRING("d2d4", simulator::moves_text(*rig).c_str());
+}
+
+void the_console_can_choose_the_promotion_until_the_reply() {
+    auto rig = standing(false, "8/4P2k/8/8/8/8/8/K7 w - - 0 1");
+    TEST_ASSERT_FALSE(rig->tracker.promote(4));
+    touch(*rig, "e7", kEmpty);
+    touch(*rig, "e8", kWhite);
+    TEST_ASSERT_TRUE(role(*rig, "e8") == Role::Queen);
+    TEST_ASSERT_FALSE(rig->tracker.promote(0));
+    TEST_ASSERT_FALSE(rig->tracker.promote(5));
+    TEST_ASSERT_TRUE(rig->tracker.promote(4));
+    rig->drain();
+    EXPECT_EVENTS(*rig, "move e7e8q, undo e7e8q, move e7e8n");
+    TEST_ASSERT_TRUE(role(*rig, "e8") == Role::Knight);
+    touch(*rig, "h7", kEmpty);
+    touch(*rig, "h8", kBlack);
+    TEST_ASSERT_FALSE(rig->tracker.promote(1));
+}
+
+void a_wobble_of_the_promoted_piece_chooses_nothing() {
+    auto rig = standing(false, "8/4P2k/8/8/8/8/8/K7 w - - 0 1");
+    touch(*rig, "e7", kEmpty);
+    touch(*rig, "e8", kWhite, 60);
+    touch(*rig, "e8", kEmpty, 60);
+    touch(*rig, "e8", kWhite, 500);
+    EXPECT_EVENTS(*rig, "move e7e8q");
+}
+
+void a_turned_board_shows_by_colours_at_once_and_on_reed_switches_by_the_first_move() {
+    auto rig = std::make_unique<ChessRig>(true);
+    for (unsigned i = 0; i < 16; ++i) {
+        rig->frame[i] = kBlack;
+        rig->frame[63 - i] = kWhite;
+    }
+    rig->debounce.start({rig->frame.data(), 64});
+    rig->started = true;
+    rig->run(900);
+    EXPECT_EVENTS(*rig, "");
+    rig->run(2000);
+    EXPECT_EVENTS(*rig, "flip, new, ready");
+
+    rig = standing();
+    touch(*rig, "d7", kEmpty, 300);
+    touch(*rig, "d5", kWhite, 400);
+    EXPECT_EVENTS(*rig, "flip, move e2e4");
+    TEST_ASSERT_TRUE(rig->tracker.flipped());
+    TEST_ASSERT_TRUE(role(*rig, "d5") == Role::To);
+}
+
+void colours_tell_what_reed_switches_cannot() {
+    auto rig = standing(true, "4k3/8/8/3r3q/8/8/8/3Q3K w - - 0 1");
+    // The queen in one hand, the other adjusts the rook that she could take.
+    touch(*rig, "d1", kEmpty, 200);
+    touch(*rig, "d5", kEmpty, 200);
+    touch(*rig, "d5", kBlack, 500);
+    TEST_ASSERT_EQUAL_UINT(0, rig->game.plies());
+    touch(*rig, "h5", kEmpty, 200);
+    touch(*rig, "h5", kWhite, 200);
+    EXPECT_EVENTS(*rig, "move d1h5");
+}
+
+void lights_show_legal_targets_check_and_the_last_move() {
+    auto rig = standing(false, "4k3/8/8/3r4/8/8/8/3QK3 w - - 0 1");
+    touch(*rig, "d1", kEmpty);
+    TEST_ASSERT_TRUE(role(*rig, "d1") == Role::From);
+    TEST_ASSERT_TRUE(role(*rig, "d2") == Role::Target);
+    TEST_ASSERT_TRUE(role(*rig, "d5") == Role::TargetCapture);
+    TEST_ASSERT_TRUE(role(*rig, "d6") == Role::None);
+    touch(*rig, "a4", kWhite, 400);
+    TEST_ASSERT_TRUE(role(*rig, "d1") == Role::From);
+    TEST_ASSERT_TRUE(role(*rig, "a4") == Role::To);
+    TEST_ASSERT_TRUE(role(*rig, "e8") == Role::Check);
+}
+
+void half_of_castling_lights_the_other_half() {
+    auto rig = standing(false, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    touch(*rig, "e1", kEmpty, 200);
+    touch(*rig, "g1", kWhite, 3000);
+    EXPECT_EVENTS(*rig, "");
+    TEST_ASSERT_TRUE(role(*rig, "h1") == Role::RemoteFrom);
+    TEST_ASSERT_TRUE(role(*rig, "f1") == Role::RemoteTo);
+    touch(*rig, "h1", kEmpty, 200);
+    touch(*rig, "f1", kWhite, 200);
+    EXPECT_EVENTS(*rig, "move e1g1");
+}
+
+void an_illegal_capture_is_corrected() {
+    auto rig = standing(false, "4k3/8/8/8/8/2n5/8/R3K3 w - - 0 1");
+    touch(*rig, "a1", kEmpty, 200);
+    touch(*rig, "c3", kEmpty, 200);
+    touch(*rig, "c3", kWhite, 1500);
+    EXPECT_EVENTS(*rig, "correct");
+    TEST_ASSERT_TRUE(rig->tracker.missing().has(at("a1")));
+    TEST_ASSERT_TRUE(rig->tracker.extra().empty());
+    touch(*rig, "c3", kEmpty, 200);
+    touch(*rig, "c3", kBlack, 200);
+    touch(*rig, "a1", kWhite, 400);
+    EXPECT_EVENTS(*rig, "corrected");
+}
+
+void a_game_without_rules_follows_the_hands_alone() {
+    tracking::FreeGame game({10, 10});
+    game.set(at("a1"), 1);
+    game.set(at("j9"), 0x21);
+    tracking::Tracker tracker(game, false);
+    tracking::Sight sight = game.sight();
+    uint32_t now = 0;
+    const auto drain = [&] {
+        unsigned moves = 0;
+        for (Event event = tracker.next(); event.kind != Event::Kind::None; event = tracker.next()) {
+            moves += event.kind == Event::Kind::Moved;
+        }
+        return moves;
+    };
+    const auto step = [&](const char* square, bool placed, uint32_t ms) {
+        placed ? sight.put(at(square), false) : sight.clear(at(square));
+        sight.black = {};
+        unsigned moves = 0;
+        for (uint32_t end = now + ms; now < end; now += 10) {
+            tracker.update(sight, now);
+            moves += drain();
+        }
+        return moves;
+    };
+    sight.black = {};
+    step("a1", true, 400);
+    TEST_ASSERT_TRUE(tracker.ready());
+    TEST_ASSERT_EQUAL_UINT(0, step("a1", false, 200));
+    TEST_ASSERT_EQUAL_UINT(1, step("h8", true, 400));
+    TEST_ASSERT_EQUAL_UINT8(1, game.at(at("h8")));
+    step("j9", false, 200);
+    step("h8", false, 200);
+    TEST_ASSERT_EQUAL_UINT(1, step("j9", true, 400));
+    TEST_ASSERT_EQUAL_UINT8(1, game.at(at("j9")));
+    TEST_ASSERT_EQUAL_UINT8(0, game.at(at("h8")));
+    // The captured piece returns, and so does the other: taken back.
+    step("j9", false, 200);
+    step("j9", true, 200);
+    step("h8", true, 400);
+    TEST_ASSERT_EQUAL_UINT8(0x21, game.at(at("j9")));
+    TEST_ASSERT_EQUAL_UINT(1, game.plies());
+}
+
+void hands_that_do_anything_at_all_never_leave_it_stuck() {
+    constexpr uint32_t kSeed = 77;
+    printf("seed %u\n", kSeed);
+    support::Random random(kSeed);
+    for (const bool colours : {false, true}) {
+        auto rig = standing(colours);
+        for (int round = 0; round < 3000; ++round) {
+            const auto index = static_cast<uint8_t>(random.below(64));
+            rig->set({rig->now, index, static_cast<uint8_t>(random.below(2) * (kWhite + random.below(2)))});
+            rig->run(rig->now + random.below(random.below(10) == 0 ? 1500 : 60));
+            if (round % 50 != 49) continue;
+            // Whatever happened: the pieces as the game has them, and the next move counts.
+            const tracking::Sight sight = rig->adapter.sight();
+            for (unsigned i = 0; i < 64; ++i) {
+                const Square square = board::Geometry{8, 8}.at(rig->tracker.flipped() ? 63 - i : i);
+                rig->frame[i] = rig->cell_of(sight, square);
+            }
+            rig->active_until = rig->now + 25;
+            rig->run(rig->now + 2500);
+            TEST_ASSERT_FALSE(rig->tracker.correcting());
+            TEST_ASSERT_TRUE(rig->tracker.missing().empty() && rig->tracker.extra().empty());
+        }
+    }
+}
+
+}  // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(a_motion_that_cannot_go_on_counts_within_25_ms_of_its_last_contact);
+    RUN_TEST(a_motion_that_could_go_on_counts_after_the_settle_time);
+    RUN_TEST(a_command_need_not_wait_for_the_settle_time);
+    RUN_TEST(a_piece_lifted_and_returned_is_no_move);
+    RUN_TEST(a_set_position_is_guided_until_the_pieces_stand);
+    RUN_TEST(a_set_position_is_not_lost_because_the_start_position_stands);
+    RUN_TEST(a_move_from_elsewhere_is_lit_and_made_by_hand);
+    RUN_TEST(a_move_from_elsewhere_may_be_made_together_with_its_reply);
+    RUN_TEST(anything_but_the_move_from_elsewhere_is_corrected_first);
+    RUN_TEST(undo_from_elsewhere_is_guided_too);
+    RUN_TEST(the_console_can_choose_the_promotion_until_the_reply);
+    RUN_TEST(a_wobble_of_the_promoted_piece_chooses_nothing);
+    RUN_TEST(a_turned_board_shows_by_colours_at_once_and_on_reed_switches_by_the_first_move);
+    RUN_TEST(colours_tell_what_reed_switches_cannot);
+    RUN_TEST(lights_show_legal_targets_check_and_the_last_move);
+    RUN_TEST(half_of_castling_lights_the_other_half);
+    RUN_TEST(an_illegal_capture_is_corrected);
+    RUN_TEST(a_game_without_rules_follows_the_hands_alone);
+    RUN_TEST(hands_that_do_anything_at_all_never_leave_it_stuck);
+    return UNITY_END();
+}
