@@ -1,6 +1,9 @@
 #include "firmware/app.hpp"
 
+#include <bit>
+
 #include "core/text/errors.hpp"
+#include "firmware/legend.hpp"
 #include "firmware/move_text.hpp"
 
 namespace firmware {
@@ -10,11 +13,17 @@ namespace {
 /// Time for the last `ok` to reach the other side.
 constexpr uint32_t kFarewellMs = 100;
 
-constexpr hal::Colour kLifted{255, 255, 255};
+constexpr uint32_t kBlinkMs = 400;
 
-hal::Colour dimmed(hal::Colour colour, uint8_t brightness) {
-    const auto scale = [brightness](uint8_t value) { return static_cast<uint8_t>(value * brightness / 255); };
-    return {scale(colour.red), scale(colour.green), scale(colour.blue)};
+/// So much of what the tracker found out is told in one step; a take-back of many moves goes on in the next.
+constexpr unsigned kTalesPerStep = 2;
+
+void put_squares(text::Writer& line, char sign, const board::Occupancy& squares) {
+    squares.visit([&](board::Square square) {
+        line.put(' ');
+        line.put(sign);
+        line.square(square);
+    });
 }
 
 }  // namespace
@@ -23,6 +32,7 @@ App::App(hal::Board& board)
     : board_(board),
       conversation_(board.link),
       session_(geometry()),
+      follower_(session_, board.layout.tells_poles),
       now_(board.clock.now()),
       started_(now_),
       last_touch_(now_),
@@ -48,16 +58,12 @@ hal::Cell App::settled(board::Square square) const {
 
 void App::set_brightness(uint8_t brightness) {
     brightness_ = brightness;
+    light_test_ = false;
     lights_changed_ = true;
 }
 
 void App::show_light_test() {
-    const board::Geometry squares = geometry();
-    for (unsigned i = 0; i < squares.count(); ++i) {
-        const board::Square square = squares.at(i);
-        colours_[i] = {static_cast<uint8_t>(square.file() * 25), static_cast<uint8_t>(square.rank() * 25),
-                       static_cast<uint8_t>(255 - 2 * i)};
-    }
+    light_test_ = true;
     lights_changed_ = true;
 }
 
@@ -66,7 +72,7 @@ void App::enter_boot_loader_soon() {
     leaving_since_ = now_;
 }
 
-void App::position_changed() {
+void App::tell_position() {
     conversation_.send_event([this](text::Writer& line) {
         line.put("!position ");
         const text::Result result = session_.write(session_.notation(), line);
@@ -74,43 +80,89 @@ void App::position_changed() {
     });
 }
 
+void App::position_changed() {
+    follower_.begin();
+    tell_position();
+}
+
+void App::settle() {
+    tracker().settle();
+    while (tell_tracking(kTalesPerStep)) {
+    }
+}
+
 text::Error App::play(chess::Move move) {
     text::Error error = text::Error::None;
-    session_.with_rules([&](auto& game) {
-        auto before = game.position();
-        error = game.play(move);
-        if (error != text::Error::None) return;
-        conversation_.send_event([&](text::Writer& line) {
-            line.put("!move ");
-            put_uci(line, before, move);
-            line.put(' ');
-            put_san(line, before, move);
-        });
+    session_.with_rules([&](const auto& game) {
+        if (game.plies() == game.kMaxPlies) {
+            error = text::Error::GameFull;
+        } else if (!tracker().play(std::bit_cast<uint32_t>(move))) {
+            error = text::Error::GameOver;
+        }
     });
     if (error != text::Error::None) return error;
-    position_changed();
+    tracking::Event event{tracking::Event::Kind::Moved, {}};
+    event.motion.move = std::bit_cast<uint32_t>(move);
+    tell(event);
+    tell_position();
     report_result();
     return error;
 }
 
 bool App::take_back() {
-    bool taken = false;
+    bool reopened = false;
+    chess::Move last;
     session_.with_rules([&](auto& game) {
-        if (game.reopen()) {
-            taken = true;
-            conversation_.send_event([](text::Writer& line) { line.put("!result *"); });
-            return;
-        }
-        if (game.plies() == 0) return;
-        const chess::Move move = game.move(game.plies() - 1);
-        taken = game.undo();
-        conversation_.send_event([&](text::Writer& line) {
-            line.put("!undo ");
-            put_uci(line, game.position(), move);
-        });
+        reopened = game.reopen();
+        if (!reopened && game.plies() > 0) last = game.move(game.plies() - 1);
     });
-    if (taken) position_changed();
-    return taken;
+    if (reopened) {
+        conversation_.send_event([](text::Writer& line) { line.put("!result *"); });
+        return true;
+    }
+    if (!last || !tracker().undo()) return false;
+    tracking::Event event{tracking::Event::Kind::Undone, {}};
+    event.motion.move = std::bit_cast<uint32_t>(last);
+    tell(event);
+    tell_position();
+    return true;
+}
+
+bool App::tell_tracking(unsigned events) {
+    using Kind = tracking::Event::Kind;
+    bool moved = false;
+    bool more = true;
+    for (unsigned i = 0; i < events && more; ++i) {
+        const tracking::Event event = tracker().next();
+        more = event.kind != Kind::None;
+        if (more) tell(event);
+        moved |= event.kind == Kind::Moved || event.kind == Kind::Undone || event.kind == Kind::NewGame;
+    }
+    if (!moved) return more;
+    follower_.carry_over();
+    tell_position();
+    report_result();
+    return more;
+}
+
+void App::tell(const tracking::Event& event) {
+    using Kind = tracking::Event::Kind;
+    conversation_.send_event([&](text::Writer& line) {
+        switch (event.kind) {
+            case Kind::None: break;
+            case Kind::NewGame: line.put("!new"); break;
+            case Kind::Flipped: line.put("!flip"); break;
+            case Kind::Ready: line.put("!ready"); break;
+            case Kind::Corrected: line.put("!corrected"); break;
+            case Kind::Correct:
+                line.put("!correct");
+                put_squares(line, '+', tracker().missing());
+                put_squares(line, '-', tracker().extra());
+                break;
+            case Kind::Moved: put_move_event(line, session_, event.motion); break;
+            case Kind::Undone: put_undo_event(line, session_, event.motion); break;
+        }
+    });
 }
 
 void App::report_result() {
@@ -142,30 +194,62 @@ void App::look() {
     if (!seen_first_frame_) {
         seen_first_frame_ = true;
         debounce_.start(frame);
+        for (unsigned i = 0; i < count; ++i) see(geometry().at(i));
+        tracker().update(sight_, now_);
+        // What stands at the start is no news, but what is missing is.
+        while (tracker().next().kind != tracking::Event::Kind::None) {
+        }
         return;
     }
     const unsigned changes = debounce_.update(frame, now_);
     for (unsigned i = 0; i < changes; ++i) touch(geometry().at(debounce_.changed(i)));
+    if (bring_up_.is_active()) return;
+    tracker().update(sight_, now_);
+    tell_tracking(kTalesPerStep);
+}
+
+void App::see(board::Square square) {
+    const hal::Cell cell = settled(square);
+    sight_.clear(square);
+    if (cell != hal::Cell::Empty) sight_.put(square, cell == hal::Cell::South);
 }
 
 void App::touch(board::Square square) {
     last_touch_ = now_;
+    see(square);
     const bool lifted = settled(square) == hal::Cell::Empty;
     conversation_.send_event([=](text::Writer& line) {
         line.put(lifted ? "!lift " : "!place ");
         line.square(square);
     });
-    colours_[geometry().index(square)] = lifted ? kLifted : hal::Colour{};
-    lights_changed_ = true;
 }
 
 void App::refresh_lights() {
-    if (!lights_changed_) return;
+    const bool blink_on = now_ / kBlinkMs % 2 == 0;
+    const uint32_t version = tracker().version();
+    if (!lights_changed_ && version == guided_version_ && (blink_on == blink_on_ || !blinking_)) return;
     lights_changed_ = false;
+    guided_version_ = version;
+    blink_on_ = blink_on;
+    show_guidance();
+}
+
+void App::show_guidance() {
     std::array<hal::Colour, hal::kMaxCells> frame;
-    const size_t count = geometry().count();
-    for (size_t i = 0; i < count; ++i) frame[i] = dimmed(colours_[i], brightness_);
-    board_.lights.show({frame.data(), count});
+    const board::Geometry squares = geometry();
+    tracking::Roles roles;
+    tracker().guide(roles);
+    blinking_ = false;
+    for (unsigned i = 0; i < squares.count(); ++i) {
+        const board::Square square = squares.at(i);
+        Look look = look_of(roles[square]);
+        if (light_test_)
+            look = {{static_cast<uint8_t>(square.file() * 25), static_cast<uint8_t>(square.rank() * 25),
+                     static_cast<uint8_t>(255 - 2 * i)}};
+        blinking_ |= look.blinks;
+        frame[i] = look.blinks && !blink_on_ ? hal::Colour{} : lit(look.colour, square, brightness_);
+    }
+    board_.lights.show({frame.data(), squares.count()});
 }
 
 }  // namespace firmware

@@ -6,6 +6,7 @@
 #include "core/tracking/debounce.hpp"
 #include "firmware/bring_up.hpp"
 #include "firmware/conversation.hpp"
+#include "firmware/follower.hpp"
 #include "firmware/notebook.hpp"
 #include "firmware/session.hpp"
 #include "hal/board.hpp"
@@ -31,12 +32,18 @@ class App {
     void refresh_all_lights() { lights_changed_ = true; }
     Conversation& conversation() { return conversation_; }
     Session& session() { return session_; }
-    /// Tells the world and the lights of a position that was set or a game that was changed.
+    tracking::Tracker& tracker() { return follower_.tracker(); }
+    /// A position was set, or a game changed or loaded: tells the world, and guides the hands there.
     void position_changed();
-    /// Plays a legal move of the game at hand and tells the world; GameFull and GameOver change nothing.
+    /// Takes the board as still, so that a move by hand that waited to be sure counts now.
+    void settle();
+    /// Plays a legal move that came from elsewhere, tells the world and guides the hands; GameFull and GameOver
+    /// change nothing.
     text::Error play(chess::Move move);
-    /// Takes back the last half move and tells the world; false if there is none.
+    /// Takes back what ended the game, or else the last half move, and tells the world; false if there is neither.
     bool take_back();
+    /// Tells what the tracker found out, at most `events` of it; returns whether there may be more.
+    bool tell_tracking(unsigned events);
     /// Tells the world how the game has ended, if it has.
     void report_result();
     hal::Cell settled(board::Square square) const;
@@ -49,25 +56,34 @@ class App {
   private:
     void report_start();
     void look();
+    void see(board::Square square);
     void touch(board::Square square);
+    void tell(const tracking::Event& event);
+    void tell_position();
     void refresh_lights();
+    void show_guidance();
 
     hal::Board& board_;
     Conversation conversation_;
     Session session_;
+    Follower follower_;
     uint32_t now_;
     uint32_t started_;
 
     tracking::Debounce debounce_;
     bool seen_first_frame_ = false;
     uint32_t last_touch_ = 0;
+    tracking::Sight sight_;
 
     Notebook notebook_;
     BringUp bring_up_;
 
-    std::array<hal::Colour, hal::kMaxCells> colours_{};
     uint8_t brightness_;
     bool lights_changed_ = true;
+    bool light_test_ = false;      ///< the lights show their test instead of the game
+    bool blinking_ = false;        ///< something on the lights blinks
+    bool blink_on_ = true;         ///< the phase of what blinks
+    uint32_t guided_version_ = 0;  ///< of the guidance that the lights show
 
     bool leaving_ = false;
     uint32_t leaving_since_ = 0;

@@ -87,14 +87,27 @@ constexpr Command kCommands[] = {
     {"board", "", 0, "what this board is: name, size, sensors, lights", "", board},
     {"events", "[on|off]", 1, "whether the board reports on its own; without a word, tells which",
      "Events are lines that begin with !:\n"
-     "!lift e2     the piece on e2 is gone\n"
-     "!place e4    a piece stands on e4\n"
-     "!reset watchdog   the firmware hung and was restarted; or panic, with its last words\n"
-     "!lost 3      three events were dropped because nobody read them",
+     "!lift e2            the piece on e2 is gone\n"
+     "!place e4           a piece stands on e4\n"
+     "!move e2e4 e4       a half move was made: in coordinates, and as SAN\n"
+     "!undo e2e4          the last half move was taken back\n"
+     "!position <text>    the position after that, in the chosen notation\n"
+     "!result 1-0 ...     the game has ended, and why; !result * if it goes on after all\n"
+     "!correct +e5 -e4    nothing explains the board: a piece is missing on e5, one too many on e4\n"
+     "!corrected          the board is right again\n"
+     "!ready              the pieces stand as the game has them\n"
+     "!new, !flip         the start position was set up, the board was turned round\n"
+     "!lost 3             three events were dropped because nobody read them",
      events},
     {"lights", "[on|off|test|0-255]", 1, "switches or dims the lights; without a word, tells the brightness",
-     "'lights test' gives every square a colour of its own: more red to the right, more green\n"
-     "upwards, less blue from square to square.",
+     "dim white, white    the last move: from, to\n"
+     "green, orange       where the lifted piece may go, what it may capture\n"
+     "red                 a king in check\n"
+     "blinking blue, violet, red   a white or a black piece is missing, a piece is too many\n"
+     "dim cyan, cyan, orange       a move from elsewhere: lift, put down, take off\n"
+     "magenta, blue, cyan, yellow  a pawn became a queen, rook, bishop, knight\n"
+     "'lights test' gives every square a colour of its own, until the next 'lights': more red to the right,\n"
+     "more green upwards, less blue from square to square.",
      lights},
     {"uptime", "", 0, "milliseconds since the start", "", uptime},
     {"bootsel", "", 0, "restarts into the boot loader, ready for a new UF2", "", bootsel},

@@ -20,5 +20,6 @@ CommandGroup bring_up_commands();
 CommandGroup position_commands();
 CommandGroup game_commands();
 CommandGroup game_text_commands();
+CommandGroup tracking_commands();
 
 }  // namespace firmware

@@ -51,6 +51,7 @@ Answer begin_anew(App& app, Request&) {
 
 Answer move(App& app, Request& request) {
     const etl::string_view text = console::trimmed(request.arguments);
+    app.settle();
     text::Result result;
     chess::Move found;
     const bool has_rules =
@@ -67,6 +68,7 @@ Answer move(App& app, Request& request) {
 
 Answer undo(App& app, Request& request) {
     if (!app.session().has_rules()) return refuse_without_rules(request, app.session());
+    app.settle();
     if (app.take_back()) return Answer::Done;
     return request.refuse("no-move", {"there is no move to take back"});
 }

@@ -3,6 +3,8 @@
 #include "core/notation/san.hpp"
 #include "core/notation/uci.hpp"
 #include "core/text/writer.hpp"
+#include "core/tracking/motion.hpp"
+#include "firmware/session.hpp"
 
 namespace firmware {
 
@@ -25,5 +27,11 @@ inline void put_result(text::Writer& line, chess::GameResult result) {
     line.put(' ');
     line.put(chess::ending_name(result.ending));
 }
+
+/// Writes `!move e2e4 e4` for a half move just made, in coordinates only where there are no rules.
+void put_move_event(text::Writer& line, Session& session, const tracking::Motion& motion);
+
+/// Writes `!undo e2e4` for a half move just taken back.
+void put_undo_event(text::Writer& line, Session& session, const tracking::Motion& motion);
 
 }  // namespace firmware

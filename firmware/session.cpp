@@ -123,17 +123,27 @@ text::Result Session::judge(const notation::Info& notation, chess::Reasons& reas
     return result;
 }
 
-char Session::letter(board::Square square, unsigned layer) const {
-    uint8_t code = 0;
+uint8_t Session::code(board::Square square, unsigned layer) const {
     switch (play_) {
-        case Play::Chess: code = chess_.position().piece_at(square).code; break;
-        case Play::Octad: code = octad_.position().piece_at(square).code; break;
-        case Play::ChessPlus: code = chessplus_.board[square].code; break;
-        case Play::Spooky: code = spooky_.boards[layer][square].code; break;
-        case Play::Free: code = free_.board[square].code; break;
+        case Play::Chess: return chess_.position().piece_at(square).code;
+        case Play::Octad: return octad_.position().piece_at(square).code;
+        case Play::ChessPlus: return chessplus_.board[square].code;
+        case Play::Spooky: return spooky_.boards[layer][square].code;
+        case Play::Free: return free_.board[square].code;
     }
-    if (code == 0) return '.';
-    const char letter = notation_->alphabet().letter(code);
+    return 0;
+}
+
+void Session::put(board::Square square, uint8_t code) {
+    if (play_ == Play::ChessPlus) chessplus_.board[square] = {code};
+    if (play_ == Play::Spooky) spooky_.boards[0][square] = {code};
+    if (play_ == Play::Free) free_.board[square] = {code};
+}
+
+char Session::letter(board::Square square, unsigned layer) const {
+    const uint8_t piece = code(square, layer);
+    if (piece == 0) return '.';
+    const char letter = notation_->alphabet().letter(piece);
     return letter == text::Alphabet::kNoLetter ? '?' : letter;
 }
 

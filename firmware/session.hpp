@@ -77,7 +77,13 @@ class Session {
 
     notation::AnyValue& scratch() { return scratch_; }
 
-    /// What stands on a square of the game at hand, as a letter, `.` if nothing; `layer` is the board of several.
+    /// The code of what stands on a square of the game at hand, 0 if nothing; `layer` is the board of several.
+    uint8_t code(board::Square square, unsigned layer = 0) const;
+
+    /// Puts a piece on a square, in a game without rules; on the first board of several.
+    void put(board::Square square, uint8_t code);
+
+    /// The same as a letter, `.` if nothing.
     char letter(board::Square square, unsigned layer = 0) const;
 
     /// How many boards the game at hand has.
@@ -92,7 +98,8 @@ class Session {
     }
     bool has_rules() const { return play_ == Play::Chess || play_ == Play::Octad; }
 
-    const chess::Game& chess() const { return chess_; }
+    chess::Game& chess() { return chess_; }
+    octad::Game& octad() { return octad_; }
 
     /// Game text on its way in or out. There is one of each, for the game at hand; `begin_*` starts it anew.
     template <class Game>

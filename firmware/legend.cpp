@@ -1,0 +1,45 @@
+#include "firmware/legend.hpp"
+
+#include <iterator>
+
+namespace firmware {
+
+namespace {
+
+constexpr hal::Colour kOff{};
+constexpr hal::Colour kWhite{255, 255, 255};
+constexpr hal::Colour kDimWhite{70, 70, 70};
+constexpr hal::Colour kGreen{0, 255, 0};
+constexpr hal::Colour kOrange{255, 90, 0};
+constexpr hal::Colour kRed{255, 0, 0};
+constexpr hal::Colour kMagenta{255, 0, 160};
+constexpr hal::Colour kBlue{0, 0, 255};
+constexpr hal::Colour kCyan{0, 200, 200};
+constexpr hal::Colour kDimCyan{0, 60, 60};
+constexpr hal::Colour kYellow{255, 200, 0};
+constexpr hal::Colour kViolet{120, 0, 255};
+
+/// In the order of tracking::Role.
+constexpr Look kLegend[] = {
+    {kOff},  {kDimWhite}, {kWhite},      {kGreen},        {kOrange},    {kRed},     {kMagenta}, {kBlue},
+    {kCyan}, {kYellow},   {kBlue, true}, {kViolet, true}, {kRed, true}, {kDimCyan}, {kCyan},    {kOrange},
+};
+static_assert(std::size(kLegend) == static_cast<unsigned>(tracking::Role::RemoteCapture) + 1);
+
+/// Dark wood and veneer let less of the white through, but the eye sees the same light brighter there.
+constexpr unsigned kDarkSquarePercent = 60;
+
+}  // namespace
+
+Look look_of(tracking::Role role) {
+    return kLegend[static_cast<unsigned>(role)];
+}
+
+hal::Colour lit(hal::Colour colour, board::Square square, uint8_t brightness) {
+    const bool dark = (square.file() + square.rank()) % 2 == 0;
+    const unsigned scale = brightness * (dark ? kDarkSquarePercent : 100u);
+    const auto part = [scale](uint8_t value) { return static_cast<uint8_t>(value * scale / (255u * 100u)); };
+    return {part(colour.red), part(colour.green), part(colour.blue)};
+}
+
+}  // namespace firmware

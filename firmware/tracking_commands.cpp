@@ -1,0 +1,75 @@
+#include "core/console/words.hpp"
+#include "firmware/app.hpp"
+#include "firmware/commands.hpp"
+
+namespace firmware {
+
+namespace {
+
+constexpr uint32_t kLongestSettleMs = 5000;
+
+/// What a pawn can become, in the order of the gesture: choice 1 is the first.
+constexpr const char* kChoices[] = {"queen", "rook", "bishop", "knight"};
+
+/// The choice that a word or its letter names, from 1; 0 if none.
+uint8_t choice_of(etl::string_view word) {
+    for (uint8_t i = 0; i < std::size(kChoices); ++i) {
+        const char letter = i == 3 ? 'n' : kChoices[i][0];
+        const bool is_letter = word.size() == 1 && (word[0] | 0x20) == letter;
+        if (word == kChoices[i] || is_letter) return static_cast<uint8_t>(i + 1);
+    }
+    return 0;
+}
+
+Answer promote(App& app, Request& request) {
+    const uint8_t choice = choice_of(request.word());
+    if (choice == 0)
+        return request.refuse("bad-argument", {"a pawn can become queen, rook, bishop or knight"});
+    app.settle();
+    if (!app.tracker().promote(choice)) {
+        return request.refuse("no-promotion",
+                              {"no pawn was just promoted by hand, or the reply has been made"});
+    }
+    app.settle();
+    return Answer::Done;
+}
+
+Answer flip(App& app, Request&) {
+    app.tracker().flip();
+    return Answer::Done;
+}
+
+Answer settle(App& app, Request& request) {
+    const etl::string_view word = request.word();
+    uint32_t ms = 0;
+    if (word.empty()) {
+        request.line.number(app.tracker().settle_ms());
+        return Answer::Done;
+    }
+    if (!console::read_number(word, kLongestSettleMs, ms)) {
+        return request.refuse("bad-argument",
+                              {"'", word, "' is not a number of milliseconds from 0 to 5000"});
+    }
+    app.tracker().set_settle_ms(static_cast<uint16_t>(ms));
+    return Answer::Done;
+}
+
+constexpr Command kCommands[] = {
+    {"promote", "<piece>", 1, "what the pawn just promoted by hand becomes: queen, rook, bishop or knight",
+     "A pawn becomes a queen by itself. By hand: lift the promoted piece and put it back for the next "
+     "choice; its\n"
+     "colour tells which. Either way before the reply. Events: !undo, then !move with the other piece.",
+     promote},
+    {"flip", "", 0, "sees the board from the other side",
+     "The start position turned round and held for a second does the same. Event: !flip.", flip},
+    {"settle", "[ms]", 1, "how long a move that could go on must rest before it counts; 300 at first", "",
+     settle},
+};
+
+}  // namespace
+
+CommandGroup tracking_commands() {
+    return kCommands;
+}
+
+}  // namespace firmware
