@@ -132,7 +132,8 @@ constexpr Command kCommands[] = {
      "!selftest swapped e4 GP6 GP13 e5 ...   another square answers\n"
      "!selftest done 63 of 64",
      selftest},
-    {"forget", "", 0, "clears what the board keeps across a power cut: game, settings, calibration", "", forget},
+    {"forget", "", 0, "clears what the board keeps across a power cut: game, settings, calibration", "",
+     forget},
 };
 
 }  // namespace
