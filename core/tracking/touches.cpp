@@ -17,19 +17,19 @@ void Touches::lift(Square square, uint32_t now) {
     uint8_t& count = now_[index(square)];
     if (count < 100) ++count;
     lifted_at_[index(square)] = now;
-    any_ = true;
+    lifted_now_.add(square);
 }
 
 void Touches::place(Square square, uint32_t now) {
     placed_at_[index(square)] = now;
 }
 
-board::Occupancy Touches::lifted() const {
+board::Occupancy Touches::collect(const Counts& counts) {
     board::Occupancy set;
     for (unsigned rank = 0; rank < board::kMaxRanks; ++rank) {
         for (unsigned file = 0; file < board::kMaxFiles; ++file) {
             const Square square = board::square(file, rank);
-            if (lifts(square) != 0) set.add(square);
+            if (counts[index(square)] != 0) set.add(square);
         }
     }
     return set;
@@ -63,30 +63,39 @@ bool Touches::overlapped(Square a, Square b) const {
 
 void Touches::forget() {
     now_.fill(0);
-    any_ = false;
+    lifted_now_ = {};
 }
 
 void Touches::close() {
     before_ = now_;
+    lifted_before_ = lifted_now_;
     forget();
 }
 
 void Touches::close(const Motion& motion) {
     before_ = now_;
+    lifted_before_ = lifted_now_;
     motion.visit_lifts([this](Square square) {
-        if (now_[index(square)] != 0) --now_[index(square)];
+        uint8_t& count = now_[index(square)];
+        if (count != 0) --count;
+        if (count == 0) lifted_now_.remove(square);
     });
 }
 
 void Touches::keep_only(const Motion& motion) {
     before_.fill(0);
-    motion.visit_lifts([this](Square square) { before_[index(square)] = 1; });
+    lifted_before_ = {};
+    motion.visit_lifts([this](Square square) {
+        before_[index(square)] = 1;
+        lifted_before_.add(square);
+    });
 }
 
 void Touches::reopen() {
     for (unsigned i = 0; i < kSquares; ++i) now_[i] = static_cast<uint8_t>(now_[i] + before_[i]);
     before_.fill(0);
-    any_ = true;
+    lifted_now_ = lifted_now_ | lifted_before_;
+    lifted_before_ = {};
 }
 
 void Touches::rotate(Square last) {
@@ -103,6 +112,8 @@ void Touches::rotate(Square last) {
     turn(before_);
     turn(lifted_at_);
     turn(placed_at_);
+    lifted_now_ = collect(now_);
+    lifted_before_ = collect(before_);
 }
 
 namespace {

@@ -18,8 +18,8 @@ class Touches {
     void place(Square square, uint32_t now);
 
     /// Squares lifted since the last half move, or with its window too while `join` holds.
-    board::Occupancy lifted() const;
-    bool any() const { return any_; }
+    board::Occupancy lifted() const { return joined_ ? lifted_now_ | lifted_before_ : lifted_now_; }
+    bool any() const { return !lifted_now_.empty(); }
     bool was_lifted(Square square) const { return now_[index(square)] != 0; }
 
     /// Whether the hands did all that the motion needs, besides what `first` needed before it.
@@ -58,12 +58,14 @@ class Touches {
         return now_[at] + (joined_ ? before_[at] : 0u);
     }
     bool overlapped(Square a, Square b) const;
+    static board::Occupancy collect(const Counts& counts);
 
     Counts now_{};     // lifts since the last half move
     Counts before_{};  // lifts of the window that led to it
     std::array<uint32_t, kSquares> lifted_at_{};
     std::array<uint32_t, kSquares> placed_at_{};
-    bool any_ = false;
+    board::Occupancy lifted_now_;     // where now_ is not 0
+    board::Occupancy lifted_before_;  // where before_ is not 0
     bool joined_ = false;
 };
 

@@ -108,6 +108,8 @@ bool Tracker::decide(const Sight& expected) {
         return true;
     }
     if (behind_ != 0) return follow_remote(expected);
+    // What has not explained the board at rest will not do so later.
+    if (stage_ == Stage::Stale && !stands_) return renew();
     if (read_move(expected, Fit::Whole, nullptr)) return true;
     if (stands_) return read_turned(expected) || rest();
     // After a half move that only waited to be sure, the reply comes before any other explanation.

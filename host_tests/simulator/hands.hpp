@@ -164,9 +164,11 @@ class Hands {
     /// What was done since the last call, in order of time.
     std::vector<Toggle> take_toggles() {
         std::vector<Toggle> result;
-        result.swap(toggles_);
-        std::stable_sort(result.begin(), result.end(),
-                         [](const Toggle& a, const Toggle& b) { return a.time < b.time; });
+        for (const Toggle& toggle : toggles_) {
+            const auto later = [](uint32_t time, const Toggle& other) { return time < other.time; };
+            result.insert(std::upper_bound(result.begin(), result.end(), toggle.time, later), toggle);
+        }
+        toggles_.clear();
         return result;
     }
 

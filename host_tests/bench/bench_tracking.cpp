@@ -1,0 +1,98 @@
+/// What a decision of the tracker costs at worst: boards of the perft positions with pieces of both sides in the
+/// air and others where they do not belong, so that every explanation is tried, at every stage of rest.
+#include "core/notation/fen.hpp"
+#include "core/tracking/ruled_game.hpp"
+#include "core/tracking/tracker.hpp"
+#include "host_tests/bench/bench.hpp"
+#include "host_tests/support/random.hpp"
+
+namespace {
+
+constexpr const char* kPositions[] = {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+};
+constexpr unsigned kBoards = 8;  ///< messy boards for each position
+/// Milliseconds after which the tracker looks again.
+constexpr struct {
+    uint32_t after;
+    const char* name;
+} kStages[] = {
+    {0, "tracking-change"}, {35, "tracking-brief"}, {310, "tracking-settled"}, {1010, "tracking-stale"}};
+
+chess::Game game;
+tracking::ChessGame adapter(game);
+
+unsigned drain(tracking::Tracker& tracker) {
+    unsigned events = 0;
+    while (tracker.next().kind != tracking::Event::Kind::None) ++events;
+    return events;
+}
+
+/// Two pieces of each side off the board, three pieces where nothing stood.
+void mess_up(tracking::Sight& sight, Random& random) {
+    const tracking::Sight before = sight;
+    unsigned lifted[2] = {0, 0};
+    unsigned placed = 0;
+    for (unsigned tries = 0; tries < 400 && lifted[0] + lifted[1] + placed < 7; ++tries) {
+        const board::Square square = board::square(random.below(8), random.below(8));
+        if (!(before.occupied.has(square) == sight.occupied.has(square))) continue;
+        const unsigned side = before.black.has(square);
+        if (!before.occupied.has(square)) {
+            if (placed < 3) sight.put(square, false), ++placed;
+        } else if (lifted[side] < 2) {
+            sight.clear(square);
+            ++lifted[side];
+        }
+    }
+}
+
+void bench_board(const char* fen, Random& random) {
+    chess::Setup setup;
+    if (!notation::Fen::decode(fen, setup) || game.reset(setup) != text::Error::None) return;
+    static tracking::Tracker tracker(adapter, false);
+    tracker.begin();
+    drain(tracker);
+    uint32_t now = 10000;
+    tracking::Sight sight = adapter.sight();
+    sight.black = {};
+    tracker.update(sight, now);
+    drain(tracker);
+    // A half move by hand first, so that another one in its place is an explanation too.
+    tracking::Motion motion;
+    adapter.look_back(0);
+    adapter.visit(sight.occupied, [&motion](const tracking::Motion& found) {
+        motion = found;
+        return !found.captures();
+    });
+    sight.clear(motion.from);
+    tracker.update(sight, now += 500);
+    sight.put(motion.to, false);
+    tracker.update(sight, now += 500);
+    for (unsigned look = 0; look < 3; ++look) tracker.update(sight, now += 500);
+    drain(tracker);
+    if (game.plies() != 1) return;
+    sight = adapter.sight();
+    mess_up(sight, random);
+    sight.black = {};
+    now += 2000;
+    for (const auto& stage : kStages) {
+        bench_begin(stage.name);
+        tracker.update(sight, now + stage.after);
+        const unsigned events = drain(tracker);
+        bench_end(events + 1);
+    }
+}
+
+}  // namespace
+
+void bench_main() {
+    Random random{20240301};
+    for (const char* fen : kPositions) {
+        for (unsigned i = 0; i < kBoards; ++i) bench_board(fen, random);
+    }
+}
