@@ -7,6 +7,7 @@ set +a
 
 readonly DEPS=$PWD/build/deps
 readonly LOGS=$PWD/build/logs
+readonly PEERS=$PWD/build/peers
 
 say() { printf 'reedfish: %s\n' "$*" >&2; }
 
@@ -214,4 +215,28 @@ setup_emulator() {
         [ emulator/package-lock.json -nt emulator/node_modules/.package-lock.json ]; then
         step "installing the emulator" npm ci --prefix emulator --no-audit --no-fund
     fi
+}
+
+# What the benchmarks need beyond host, image and emulator.
+setup_bench() {
+    # shellcheck disable=SC2046
+    install_packages $(missing_packages valgrind:valgrind python3:python3)
+}
+
+# Libraries that the rules are compared with. They are a yardstick: without them there is less to compare, no more.
+setup_peers() {
+    mkdir -p "$PEERS"
+    if [ -e "$PEERS/chess.js-$CHESS_JS_VERSION-chessops-$CHESSOPS_VERSION" ]; then return; fi
+    if npm install --prefix "$PEERS" --no-save --no-package-lock --no-audit --no-fund \
+        "chess.js@$CHESS_JS_VERSION" "chessops@$CHESSOPS_VERSION" >"$LOGS/peers.log" 2>&1; then
+        touch "$PEERS/chess.js-$CHESS_JS_VERSION-chessops-$CHESSOPS_VERSION"
+    fi
+}
+
+# What the fuzz targets need beyond the checks.
+setup_fuzz() {
+    local runtime="/usr/lib/llvm-$CLANG_VERSION/lib/clang/$CLANG_VERSION/lib/linux/libclang_rt.fuzzer-*.a"
+    if ! compgen -G "$runtime" >/dev/null; then install_packages "libclang-rt-$CLANG_VERSION-dev"; fi
+    # shellcheck disable=SC2046
+    install_packages $(missing_packages python3:python3)
 }

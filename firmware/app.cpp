@@ -83,6 +83,7 @@ void App::tell_position() {
 void App::position_changed() {
     follower_.begin();
     tell_position();
+    settle();
 }
 
 void App::settle() {

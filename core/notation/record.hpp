@@ -19,6 +19,9 @@ struct Dialect {
 /// The letters of the six chess pieces; upper case is White.
 extern const text::Alphabet kChessLetters;
 
+inline constexpr text::Range kHalfmoves{0, 65535};
+inline constexpr text::Range kFullmove{1, 65535};
+
 /// The fields, in both directions: `codec` is a Reader or a Writer. The two clocks may be left out when
 /// reading.
 template <typename Codec, typename Setup>
@@ -32,9 +35,9 @@ void record(Codec& codec, const Dialect& dialect, Setup& setup) {
     codec.squares(dialect.en_passant, setup.en_passant);
     if (codec.omitted()) return;
     codec.literal(' ');
-    codec.number(setup.halfmoves, {0, 65535});
+    codec.number(setup.halfmoves, kHalfmoves);
     codec.literal(' ');
-    codec.number(setup.fullmove, {1, 65535});
+    codec.number(setup.fullmove, kFullmove);
 }
 
 template <typename Setup>

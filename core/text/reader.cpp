@@ -33,7 +33,7 @@ void Reader::flags(etl::string_view letters, uint8_t& bits) {
     bits = static_cast<uint8_t>(found);
 }
 
-uint32_t Reader::read_number(Range range) {
+uint32_t Reader::read_number(const Range& range) {
     constexpr uint32_t kTooLarge = 0xFFFFFFFF;
     constexpr uint32_t kLast = (kTooLarge - 9) / 10;  // one more digit still fits into 32 bits
     const char* const first = next_;
@@ -87,35 +87,35 @@ void Reader::squares(const Targets& targets, board::Occupancy& squares) {
 void Reader::placement(const Placement& rule, uint8_t* cells) {
     // Local copies stay in registers, where members would be loaded again after each cell that is stored.
     const Alphabet& alphabet = rule.alphabet;
-    const size_t files = rule.geometry.files;
+    const ptrdiff_t files = rule.geometry.files;
     const char* const text = next_;
     const size_t length = static_cast<size_t>(end_ - text);
-    size_t digit = length;
-    size_t row_end = rule.geometry.count();
-    size_t cell = row_end - files;
     size_t next = 0;
-    for (; next != length; ++next) {
-        const size_t code = alphabet.code(text[next]);
-        if (code < Alphabet::kRun) {
-            if (cell == row_end) break;
-            cells[cell++] = static_cast<uint8_t>(code);
-            continue;
+    size_t digit = length;
+    uint8_t* row_end = cells + rule.geometry.count();
+    ptrdiff_t cell;  // counts up to 0 behind the row
+    for (;;) {
+        cell = -files;
+        while (next != length) {
+            const ptrdiff_t code = alphabet.code(text[next]);
+            if (code < Alphabet::kRun) {
+                row_end[cell] = static_cast<uint8_t>(code);
+            } else {
+                if (cell + code > Alphabet::kRun || next == digit + 1) break;
+                digit = next;
+                cell += code - Alphabet::kRun - 1;
+            }
+            ++next;
+            if (++cell == 0) break;
         }
-        const size_t after = cell + code - Alphabet::kRun;
-        if (after <= row_end) {
-            if (next == digit + 1) break;
-            digit = next;
-            cell = after;
-            continue;
-        }
-        if (text[next] != '/' || cell != row_end || cell == files) break;
+        if (cell != 0 || row_end == cells + files || next == length || text[next] != '/') break;
+        ++next;
         row_end -= files;
-        cell = row_end - files;
     }
     next_ += next;
-    const bool last_row = row_end == files;
-    if (last_row && cell == row_end && next != length && text[next] == ' ') return;
-    check_rows(rule, cell == row_end, last_row, next == digit + 1);
+    const bool last_row = row_end == cells + files;
+    if (last_row && cell == 0 && next != length && text[next] == ' ') return;
+    check_rows(rule, cell == 0, last_row, next == digit + 1);
 }
 
 // Says why a board ended here: after its last square, or too early, or not at all.

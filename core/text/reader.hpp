@@ -88,7 +88,7 @@ class Reader {
 
     /// A decimal number without leading zeros.
     template <typename T>
-    void number(T& value, Range range) {
+    void number(T& value, const Range& range) {
         value = static_cast<T>(read_number(range));
     }
 
@@ -115,7 +115,7 @@ class Reader {
     bool has_letter(etl::string_view letters) const {
         return !done() && letters.find(*next_) != letters.npos;
     }
-    uint32_t read_number(Range range);
+    uint32_t read_number(const Range& range);
     board::Square read_square(const Targets& targets);
     void check_rows(const Placement& rule, bool row_full, bool last_row, bool after_digit);
 

@@ -17,24 +17,29 @@ constexpr size_t longest(board::Geometry geometry) {
     return geometry.count() + geometry.ranks - 1;
 }
 
-// Writes a row and returns the end of it. Stops at a piece without a letter: that is the fault.
-inline char* put_row(const Alphabet& alphabet, const uint8_t* cell, const uint8_t* row_end, char* next,
+// Writes a row and returns the end of it. Stops at a piece without a letter: that is the fault. Cells count up
+// to 0 behind the row, which needs no comparison.
+inline char* put_row(const Alphabet& alphabet, const uint8_t* row_end, ptrdiff_t cell, char* next,
                      const uint8_t*& fault) {
-    do {
-        if (*cell == 0) {
-            const uint8_t* const first = cell;
-            do ++cell;
-            while (cell != row_end && *cell == 0);
-            *next++ = kRuns[cell - first];
-            if (cell == row_end) break;
+    size_t run = 0;  // empty squares before this one
+    for (; cell != 0; ++cell) {
+        const uint8_t code = row_end[cell];
+        if (code == 0) {
+            ++run;
+            continue;
         }
-        const char letter = alphabet.letter(*cell);
+        if (run != 0) {
+            *next++ = kRuns[run];
+            run = 0;
+        }
+        const char letter = alphabet.letter(code);
         if (letter == Alphabet::kNoLetter) {
-            fault = cell;
-            break;
+            fault = row_end + cell;
+            return next;
         }
         *next++ = letter;
-    } while (++cell != row_end);
+    }
+    if (run != 0) *next++ = kRuns[run];
     return next;
 }
 
@@ -89,11 +94,10 @@ void Writer::placement(const Placement& rule, const uint8_t* cells) {
     char* next = first;
     const uint8_t* fault = nullptr;
     const Alphabet& alphabet = rule.alphabet;
-    const unsigned files = rule.geometry.files;
+    const ptrdiff_t files = rule.geometry.files;
     for (const uint8_t* row = cells + rule.geometry.count(); row != cells && fault == nullptr;) {
-        const uint8_t* const row_end = row;
+        next = put_row(alphabet, row, -files, next, fault);
         row -= files;
-        next = put_row(alphabet, row, row_end, next, fault);
         if (row != cells) *next++ = '/';
     }
     if (direct) next_ = next;

@@ -383,7 +383,12 @@ Event Tracker::next() {
         plan_.again = false;
         evaluate();
     }
-    ++version_;
+    const Event event = carry_out();
+    if (event.kind != Event::Kind::None) ++version_;
+    return event;
+}
+
+Event Tracker::carry_out() {
     if (notice_ != Event::Kind::None) {
         const Event event{notice_, {}};
         notice_ = Event::Kind::None;

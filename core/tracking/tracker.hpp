@@ -106,6 +106,7 @@ class Tracker {
 
     void note_changes(const Sight& sight, uint32_t now);
     void evaluate();
+    Event carry_out();
     bool decide(const Sight& expected);
     bool read_move(const Sight& expected, Fit fit, const Motion* first);
     bool read_two(const Sight& expected);

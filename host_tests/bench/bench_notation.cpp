@@ -1,12 +1,14 @@
 #include <array>
 
+#include "core/chess/position.hpp"
 #include "core/notation/all.hpp"
 #include "core/text/writer.hpp"
 #include "host_tests/bench/bench.hpp"
 #include "host_tests/support/random_setups.hpp"
 
-// Decoding and encoding of 1,000 random positions for each notation. They are made and checked in batches
-// outside of the marks, so that the largest notation still fits into the memory of the board.
+// Decoding and encoding of 1,000 random positions for each notation, and of 1,000 positions that come up in
+// games of chess, which are fuller. They are made and checked in batches outside of the marks, so that the
+// largest notation still fits into the memory of the board.
 namespace {
 
 constexpr unsigned kBatches = 20;
@@ -32,31 +34,64 @@ const char* label(etl::string_view notation, etl::string_view what) {
     return buffer;
 }
 
-template <typename N>
-void make_batch(Random& random) {
+/// Games of random legal moves: every position from the fourth to the eightieth half move, then a new game.
+class Games {
+  public:
+    void fill(Random& random, chess::Setup& out) {
+        do {
+            const unsigned count = position_.legal_count();
+            if (plies_ == kLast || count == 0) {
+                position_ = chess::Position();
+                plies_ = 0;
+                continue;
+            }
+            play(random.below(count));
+        } while (plies_ < kFirst);
+        out = position_.setup();
+    }
+
+  private:
+    static constexpr unsigned kFirst = 4;
+    static constexpr unsigned kLast = 80;
+
+    void play(uint32_t choice) {
+        chess::Move chosen;
+        position_.visit_moves([&](chess::Move move) {
+            chosen = move;
+            return choice-- == 0;
+        });
+        position_.make(chosen);
+        ++plies_;
+    }
+
+    chess::Position position_;
+    unsigned plies_ = 0;
+};
+
+template <typename N, typename Fill>
+void make_batch(Fill fill) {
     for (unsigned i = 0; i < kBatch; ++i) {
         text::Result result;
         // `board` has no character for one kind of egg: draw again.
         do {
-            fill(random, values<N>()[i]);
+            fill(values<N>()[i]);
             result = N::encode(values<N>()[i], texts[i]);
         } while (!result);
         lengths[i] = result.at;
     }
 }
 
-template <typename N>
-void measure() {
-    Random random{kSeed};
+template <typename N, typename Fill>
+void measure(etl::string_view name, Fill fill) {
     unsigned long failures = 0;
     for (unsigned batch = 0; batch < kBatches; ++batch) {
-        make_batch<N>(random);
-        bench_begin(label(N::kName, " decode"));
+        make_batch<N>(fill);
+        bench_begin(label(name, " decode"));
         for (unsigned i = 0; i < kBatch; ++i) {
             if (!N::decode({texts[i].data(), lengths[i]}, values<N>()[i])) ++failures;
         }
         bench_end(kBatch);
-        bench_begin(label(N::kName, " encode"));
+        bench_begin(label(name, " encode"));
         for (unsigned i = 0; i < kBatch; ++i) {
             if (!N::encode(values<N>()[i], texts[i])) ++failures;
         }
@@ -64,7 +99,7 @@ void measure() {
     }
     // A failure would make the figures worthless: it shows as a name that nobody expects.
     if (failures != 0) {
-        bench_begin(label(N::kName, " FAILED"));
+        bench_begin(label(name, " FAILED"));
         bench_end(failures);
     }
 }
@@ -72,5 +107,11 @@ void measure() {
 }  // namespace
 
 void bench_main() {
-    notation::All::each([]<typename N>(N) { measure<N>(); });
+    notation::All::each([]<typename N>(N) {
+        Random random{kSeed};
+        measure<N>(N::kName, [&random](typename N::Value& out) { fill(random, out); });
+    });
+    static Games games;
+    Random random{kSeed};
+    measure<notation::Fen>("fen-games", [&random](chess::Setup& out) { games.fill(random, out); });
 }

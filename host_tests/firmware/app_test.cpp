@@ -53,25 +53,57 @@ void events_can_be_switched_off_and_on() {
     TEST_ASSERT_EQUAL_STRING("!lift e4\r\n", bench.fake.link.from_board.c_str());
 }
 
-void a_lifted_piece_lights_its_square_dimmed() {
+void a_lifted_piece_lights_where_it_may_go() {
     BenchBoard bench;
-    bench.fake.sensors.set(kE2, Cell::Magnet);
-    bench.run(5);
+    bench.stand_pieces();
+    bench.run(100);
     bench.fake.sensors.set(kE2, Cell::Empty);
     bench.run(30);
-    TEST_ASSERT_EQUAL_UINT8(bench.fake.layout.brightness, bench.fake.lights.frame[kE2].red);
-    bench.ask("lights 10");
-    TEST_ASSERT_EQUAL_UINT8(10, bench.fake.lights.frame[kE2].green);
+    bench.ask("lights 255");
+    bench.run(2);
+    const auto& frame = bench.fake.lights.frame;
+    TEST_ASSERT_GREATER_THAN_UINT8(0, frame[kE2].red);
+    TEST_ASSERT_GREATER_THAN_UINT8(0, frame[kE4].green);
+    TEST_ASSERT_EQUAL_UINT8(0, frame[kE4].red);
     bench.ask("lights off");
+    bench.run(2);
+    for (const hal::Colour& colour : frame) TEST_ASSERT_TRUE(colour == hal::Colour{});
+}
+
+void the_light_test_ends_with_the_next_word_on_lights() {
+    BenchBoard bench;
+    bench.stand_pieces();
+    bench.run(100);
+    bench.ask("lights test");
+    bench.run(2);
+    TEST_ASSERT_GREATER_THAN_UINT8(0, bench.fake.lights.frame[0].blue);
+    bench.ask("lights on");
+    bench.run(2);
     for (const hal::Colour& colour : bench.fake.lights.frame) TEST_ASSERT_TRUE(colour == hal::Colour{});
 }
 
 void lights_are_sent_only_when_they_change() {
     BenchBoard bench;
-    bench.run(10);
+    bench.stand_pieces();
+    bench.run(1500);
     const unsigned frames = bench.fake.lights.frames;
     bench.run(1000);
     TEST_ASSERT_EQUAL_UINT(frames, bench.fake.lights.frames);
+}
+
+void a_move_by_hand_is_told_and_kept() {
+    BenchBoard bench;
+    bench.stand_pieces();
+    bench.run(100);
+    bench.fake.sensors.set(kE2, Cell::Empty);
+    bench.run(60);
+    bench.fake.sensors.set(kE4, Cell::Magnet);
+    bench.run(400);
+    TEST_ASSERT_EQUAL_STRING(
+        "!lift e2\r\n!place e4\r\n!move e2e4 e4\r\n"
+        "!position rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\r\n",
+        bench.fake.link.from_board.c_str());
+    TEST_ASSERT_EQUAL_STRING("1. e4\r\nok\r\n", bench.ask("moves").c_str());
 }
 
 void while_nobody_reads_answers_wait_and_events_are_counted() {
@@ -143,7 +175,9 @@ int main() {
     RUN_TEST(a_lift_and_a_place_are_reported_once_they_settle);
     RUN_TEST(what_stands_at_the_start_is_not_an_event);
     RUN_TEST(events_can_be_switched_off_and_on);
-    RUN_TEST(a_lifted_piece_lights_its_square_dimmed);
+    RUN_TEST(a_lifted_piece_lights_where_it_may_go);
+    RUN_TEST(the_light_test_ends_with_the_next_word_on_lights);
+    RUN_TEST(a_move_by_hand_is_told_and_kept);
     RUN_TEST(lights_are_sent_only_when_they_change);
     RUN_TEST(while_nobody_reads_answers_wait_and_events_are_counted);
     RUN_TEST(at_any_pace_of_reading_a_request_loses_none_of_its_events);

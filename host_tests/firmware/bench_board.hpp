@@ -9,6 +9,16 @@ class BenchBoard {
   public:
     explicit BenchBoard(uint8_t files = 8, uint8_t ranks = 8) : fake(files, ranks), app(fake.board()) {}
 
+    /// Puts pieces where a game of this size begins, before the first step.
+    void stand_pieces() {
+        const unsigned ranks = fake.layout.ranks;
+        const unsigned depth = ranks > 4 ? 2 : 1;
+        for (unsigned cell = 0; cell < unsigned{fake.layout.files} * ranks; ++cell) {
+            const unsigned rank = cell / fake.layout.files;
+            if (rank < depth || rank + depth >= ranks) fake.sensors.set(cell, hal::Cell::Magnet);
+        }
+    }
+
     /// Lets `milliseconds` pass, a step of the application in each.
     void run(unsigned milliseconds) {
         for (unsigned i = 0; i < milliseconds; ++i) {

@@ -17,6 +17,8 @@ namespace fs = std::filesystem;
 /// The session as the board makes it today, in the form of the file.
 std::string replay(const fs::path& file, uint8_t size) {
     BenchBoard bench(size, size);
+    bench.stand_pieces();
+    bench.run(100);
     std::ifstream lines(file, std::ios::binary);
     std::string transcript;
     for (std::string line; std::getline(lines, line);) {

@@ -1,21 +1,14 @@
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 #include "core/notation/all.hpp"
 #include "core/notation/explain.hpp"
+#include "host_tests/fuzz/require.hpp"
 
 // An input is a line of the known answers: the name of a notation, a space, a text. What can be read must be
 // written as one canonical text that means the same; what cannot be read must leave its output alone and have
 // a reason.
 namespace {
-
-void require(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %s\n", what);
-    std::abort();
-}
 
 template <typename N>
 void explain(etl::string_view text, text::Result result) {
