@@ -46,5 +46,5 @@ class BenchBoard {
     firmware::App app;
 
   private:
-    static constexpr unsigned kAnswerMs = 50;
+    static constexpr unsigned kAnswerMs = 200;
 };

@@ -165,7 +165,7 @@ class Hands {
     std::vector<Toggle> take_toggles() {
         std::vector<Toggle> result;
         for (const Toggle& toggle : toggles_) {
-            const auto later = [](uint32_t time, const Toggle& other) { return time < other.time; };
+            const auto later = [](uint32_t moment, const Toggle& other) { return moment < other.time; };
             result.insert(std::upper_bound(result.begin(), result.end(), toggle.time, later), toggle);
         }
         toggles_.clear();
