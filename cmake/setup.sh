@@ -225,7 +225,7 @@ setup_bench() {
 
 # Libraries that the rules are compared with. They are a yardstick: without them there is less to compare, no more.
 setup_peers() {
-    mkdir -p "$PEERS"
+    mkdir -p "$PEERS" "$LOGS"
     if [ -e "$PEERS/chess.js-$CHESS_JS_VERSION-chessops-$CHESSOPS_VERSION" ]; then return; fi
     if npm install --prefix "$PEERS" --no-save --no-package-lock --no-audit --no-fund \
         "chess.js@$CHESS_JS_VERSION" "chessops@$CHESSOPS_VERSION" >"$LOGS/peers.log" 2>&1; then
