@@ -46,5 +46,5 @@ class BenchBoard {
     firmware::App app;
 
   private:
-    static constexpr unsigned kAnswerMs = 200;
+    static constexpr unsigned kAnswerMs = 100;
 };
