@@ -37,8 +37,11 @@ App::App(hal::Board& board)
       started_(now_),
       last_touch_(now_),
       notebook_(board.store),
+      keeper_(session_, notebook_),
       brightness_(board.layout.brightness) {
     bring_up_.recall(board.gauges, notebook_);
+    keeper_.recall();
+    follower_.begin();
     report_start();
 }
 
@@ -81,6 +84,7 @@ void App::tell_position() {
 }
 
 void App::position_changed() {
+    keeper_.keep_game();
     follower_.begin();
     tell_position();
     settle();
@@ -141,6 +145,7 @@ bool App::tell_tracking(unsigned events) {
     }
     if (!moved) return more;
     follower_.carry_over();
+    if (!session_.has_rules()) keeper_.keep_game();
     tell_position();
     report_result();
     return more;
@@ -148,6 +153,11 @@ bool App::tell_tracking(unsigned events) {
 
 void App::tell(const tracking::Event& event) {
     using Kind = tracking::Event::Kind;
+    if (session_.has_rules()) {
+        if (event.kind == Kind::Moved) keeper_.keep_move(std::bit_cast<chess::Move>(event.motion.move));
+        if (event.kind == Kind::Undone) keeper_.keep_undo();
+        if (event.kind == Kind::NewGame) keeper_.keep_game();
+    }
     conversation_.send_event([&](text::Writer& line) {
         switch (event.kind) {
             case Kind::None: break;
@@ -196,10 +206,10 @@ void App::look() {
         seen_first_frame_ = true;
         debounce_.start(frame);
         for (unsigned i = 0; i < count; ++i) see(geometry().at(i));
+        // What stands at the start is no news, but what is missing later is.
+        forget_tracking();
         tracker().update(sight_, now_);
-        // What stands at the start is no news, but what is missing is.
-        while (tracker().next().kind != tracking::Event::Kind::None) {
-        }
+        forget_tracking();
         return;
     }
     const unsigned changes = debounce_.update(frame, now_);
@@ -207,6 +217,11 @@ void App::look() {
     if (bring_up_.is_active()) return;
     tracker().update(sight_, now_);
     tell_tracking(kTalesPerStep);
+}
+
+void App::forget_tracking() {
+    while (tracker().next().kind != tracking::Event::Kind::None) {
+    }
 }
 
 void App::see(board::Square square) {

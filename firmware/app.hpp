@@ -7,6 +7,7 @@
 #include "firmware/bring_up.hpp"
 #include "firmware/conversation.hpp"
 #include "firmware/follower.hpp"
+#include "firmware/keeper.hpp"
 #include "firmware/notebook.hpp"
 #include "firmware/session.hpp"
 #include "hal/board.hpp"
@@ -56,6 +57,7 @@ class App {
   private:
     void report_start();
     void look();
+    void forget_tracking();
     void see(board::Square square);
     void touch(board::Square square);
     void tell(const tracking::Event& event);
@@ -76,6 +78,7 @@ class App {
     tracking::Sight sight_;
 
     Notebook notebook_;
+    Keeper keeper_;
     BringUp bring_up_;
 
     uint8_t brightness_;

@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <string>
 
 #include "firmware/app.hpp"
@@ -7,7 +8,11 @@
 /// The application on a board in memory, with a hand on the clock.
 class BenchBoard {
   public:
-    explicit BenchBoard(uint8_t files = 8, uint8_t ranks = 8) : fake(files, ranks), app(fake.board()) {}
+    explicit BenchBoard(uint8_t files = 8, uint8_t ranks = 8)
+        : fake(files, ranks), app_(std::make_unique<firmware::App>(fake.board())) {}
+
+    /// The firmware starts anew, on whatever is in the store.
+    void restart() { app_ = std::make_unique<firmware::App>(fake.board()); }
 
     /// Puts pieces where a game of this size begins, before the first step.
     void stand_pieces() {
@@ -24,7 +29,7 @@ class BenchBoard {
         for (unsigned i = 0; i < milliseconds; ++i) {
             ++fake.clock.milliseconds;
             fake.sensors.tick();
-            app.step();
+            app_->step();
         }
     }
 
@@ -42,9 +47,12 @@ class BenchBoard {
         return sent;
     }
 
+    firmware::App& app() { return *app_; }
+
     hal::host::FakeBoard fake;
-    firmware::App app;
 
   private:
     static constexpr unsigned kAnswerMs = 100;
+
+    std::unique_ptr<firmware::App> app_;
 };

@@ -52,7 +52,7 @@ void a_good_board_passes_the_selftest() {
     TEST_ASSERT_TRUE(bench.fake.lights.frame[0] == (hal::Colour{255, 255, 255}));
     for (unsigned cell = 0; cell < 15; ++cell) hold(bench, cell);
     expect_contains(hold(bench, 15), "!selftest done 16 of 16\r\n");
-    TEST_ASSERT_FALSE(bench.app.bring_up().is_active());
+    TEST_ASSERT_FALSE(bench.app().bring_up().is_active());
 }
 
 void the_selftest_names_square_and_wire() {
