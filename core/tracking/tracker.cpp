@@ -186,6 +186,7 @@ bool Tracker::read_move(const Sight& expected, Fit fit, const Motion* first) {
     const bool more = fit != Fit::Whole || answered_by_trade(motion);
     if (!settled() && !more && can_go_on(motion, expected)) {
         pending_ = true;
+        pending_move_ = motion.move;
         return true;
     }
     commit(motion, more);
@@ -197,6 +198,8 @@ bool Tracker::read_two(const Sight& expected) {
     Motion motion;
     if (!find_two(expected, Fit::Whole, motion) && !find_two(expected, Fit::OpponentInAir, motion))
         return false;
+    // A half move that was seen as a whole is not dropped for another in passing.
+    if (pending_ && !settled() && motion.move != pending_move_) return false;
     commit(motion, true);
     return true;
 }

@@ -149,6 +149,7 @@ class Tracker {
     Motion half_done_{};              ///< castling or en passant that waits for its second piece
     Square last_placed_ = board::kNoSquare;
     uint32_t last_change_ = 0;
+    uint32_t pending_move_ = 0;
     uint32_t gesture_ = 0;  ///< when the promoted piece was lifted to choose
     uint32_t version_ = 0;
     uint16_t settle_ms_ = kDefaultSettleMs;
