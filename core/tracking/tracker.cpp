@@ -224,7 +224,7 @@ bool Tracker::revise(const Sight& expected, Revision revision) {
                     (stage_ != Stage::Fresh || tells_colours_ || motion.castles()) &&
                     (last.from != motion.from || motion.castles() || on_its_way_to(motion.to) ||
                      seen_.occupied.has(last.to)) &&
-                    (!last.swaps() || motion.castles());
+                    (!last.castles() || motion.castles());
             break;
         case Revision::Answered: found = find_two(base, Fit::Whole, motion); break;
         case Revision::OpponentInAir:
