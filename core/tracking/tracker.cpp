@@ -121,7 +121,7 @@ bool Tracker::decide(const Sight& expected) {
 
 /// The board stands as the game has it: what was touched came to nothing, but for two gestures.
 bool Tracker::rest() {
-    if (revisable_ && settled()) touches_.keep_only(game_->motion(game_->plies() - 1));
+    if (settled()) rested_ = true;
     if (!touches_.any()) return true;
     if (step_promotion()) return true;
     if (game_->plies() != 0) {
@@ -207,7 +207,8 @@ bool Tracker::read_two(const Sight& expected) {
 /// The last half move turns out to be another one: e3 was on the way to e4, a rook's move half of castling.
 bool Tracker::revise(const Sight& expected, Revision revision) {
     if (!revisable_ || revised_) return false;
-    if (revision != Revision::One && !settled()) return false;
+    // Once the board has rested after a half move, only the whole of another one speaks against it.
+    if (revision != Revision::One && (!settled() || rested_)) return false;
     Sight base = expected;
     const Motion last = game_->motion(game_->plies() - 1);
     last.revert(base);
@@ -222,11 +223,11 @@ bool Tracker::revise(const Sight& expected, Revision revision) {
                     (settled() || !opponent_touched(expected, motion)) &&
                     // A slide that is seen on two squares for a moment may look like another move.
                     (stage_ != Stage::Fresh || tells_colours_ || motion.castles()) &&
-                    (last.from != motion.from || motion.castles() || on_its_way_to(motion.to) ||
-                     seen_.occupied.has(last.to)) &&
-                    (!last.castles() || motion.castles());
+                    could_have_gone(last, motion) && (!last.castles() || motion.castles());
             break;
-        case Revision::Answered: found = find_two(base, Fit::Whole, motion); break;
+        case Revision::Answered:
+            found = find_two(base, Fit::Whole, motion) && could_have_gone(last, motion);
+            break;
         case Revision::OpponentInAir:
             found = find(base, Fit::OpponentInAir, nullptr, motion) && on_its_way_to(motion.to);
             break;
@@ -377,7 +378,7 @@ void Tracker::commit(const Motion& motion, bool more) {
     plan_.again = more;
     plan_.motion = motion;
     more ? touches_.close(motion) : touches_.close();
-    if (settled() && !more) touches_.keep_only(motion);
+    rested_ = settled() && !more;
 }
 
 Event Tracker::next() {
