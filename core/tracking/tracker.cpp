@@ -196,7 +196,8 @@ bool Tracker::read_move(const Sight& expected, Fit fit, const Motion* first) {
 bool Tracker::read_two(const Sight& expected) {
     game_->look_back(0);
     Motion motion;
-    if (!find_two(expected, Fit::Whole, motion) && !find_two(expected, Fit::OpponentInAir, motion))
+    if (!find_two(expected, Fit::Whole, motion) &&
+        (!find_two(expected, Fit::OpponentInAir, motion) || reverses(motion)))
         return false;
     // A half move that was seen as a whole is not dropped for another in passing.
     if (pending_ && !settled() && motion.move != pending_move_) return false;
