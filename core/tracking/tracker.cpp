@@ -271,7 +271,7 @@ bool Tracker::take_back(const Sight& expected) {
         const board::Occupancy moved = origins.moved();
         const bool shallow = back <= kQuickTakeBack;
         const bool in_hand = moved.within(lifted) && (shallow || moved.count() > 1);
-        if (!in_hand && !(settled() && (grown || back == 1))) continue;
+        if (!in_hand && !(settled() && (grown || (back == 1 && !motion.castles())))) continue;
         // All of a longer game put back, or as good as all, is a new game, once it has stood for a while.
         if (!shallow && matches(game_->start())) return false;
         // One contact of two that change together may be seen first: it may look like a piece put back.
