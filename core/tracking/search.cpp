@@ -147,6 +147,19 @@ bool Tracker::on_its_way_to(Square square) const {
     return !later(touches_.lifted_at(last), touches_.placed_at(square) + kSkewMs);
 }
 
+/// Whether the piece that moved last can have made `motion` instead: not if it was lifted again only later.
+bool Tracker::could_have_gone(const Motion& last, const Motion& motion) const {
+    if (last.from != motion.from || motion.castles() || !touches_.was_lifted(last.to)) return true;
+    return !later(touches_.lifted_at(last.to), touches_.placed_at(motion.to) + kSkewMs);
+}
+
+/// Whether `motion` takes a piece back to where it came from with its last move: two such may be a taking back.
+bool Tracker::reverses(const Motion& motion) const {
+    if (game_->plies() < 2) return false;
+    const Motion own = game_->motion(game_->plies() - 2);
+    return motion.from == own.to && motion.to == own.from;
+}
+
 bool Tracker::half_done(const Sight& base, unsigned back) {
     const board::Occupancy wrong = base.occupied ^ seen_.occupied;
     game_->look_back(back);

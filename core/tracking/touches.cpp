@@ -82,15 +82,6 @@ void Touches::close(const Motion& motion) {
     });
 }
 
-void Touches::keep_only(const Motion& motion) {
-    before_.fill(0);
-    lifted_before_ = {};
-    motion.visit_lifts([this](Square square) {
-        before_[index(square)] = 1;
-        lifted_before_.add(square);
-    });
-}
-
 void Touches::reopen() {
     for (unsigned i = 0; i < kSquares; ++i) now_[i] = static_cast<uint8_t>(now_[i] + before_[i]);
     before_.fill(0);

@@ -38,8 +38,6 @@ class Touches {
     void close();
     /// A half move was made, and what else was lifted belongs to what follows.
     void close(const Motion& motion);
-    /// The board has rested after a half move: of its window, only what the move itself needed still counts.
-    void keep_only(const Motion& motion);
     /// The last half move is taken back to be read anew: its window is part of the present one.
     void reopen();
 

@@ -121,7 +121,7 @@ bool Tracker::decide(const Sight& expected) {
 
 /// The board stands as the game has it: what was touched came to nothing, but for two gestures.
 bool Tracker::rest() {
-    if (revisable_ && settled()) touches_.keep_only(game_->motion(game_->plies() - 1));
+    if (settled()) rested_ = true;
     if (!touches_.any()) return true;
     if (step_promotion()) return true;
     if (game_->plies() != 0) {
@@ -186,6 +186,7 @@ bool Tracker::read_move(const Sight& expected, Fit fit, const Motion* first) {
     const bool more = fit != Fit::Whole || answered_by_trade(motion);
     if (!settled() && !more && can_go_on(motion, expected)) {
         pending_ = true;
+        pending_move_ = motion.move;
         return true;
     }
     commit(motion, more);
@@ -195,8 +196,11 @@ bool Tracker::read_move(const Sight& expected, Fit fit, const Motion* first) {
 bool Tracker::read_two(const Sight& expected) {
     game_->look_back(0);
     Motion motion;
-    if (!find_two(expected, Fit::Whole, motion) && !find_two(expected, Fit::OpponentInAir, motion))
+    if (!find_two(expected, Fit::Whole, motion) &&
+        (!find_two(expected, Fit::OpponentInAir, motion) || reverses(motion)))
         return false;
+    // A half move that was seen as a whole is not dropped for another in passing.
+    if (pending_ && !settled() && motion.move != pending_move_) return false;
     commit(motion, true);
     return true;
 }
@@ -204,7 +208,8 @@ bool Tracker::read_two(const Sight& expected) {
 /// The last half move turns out to be another one: e3 was on the way to e4, a rook's move half of castling.
 bool Tracker::revise(const Sight& expected, Revision revision) {
     if (!revisable_ || revised_) return false;
-    if (revision != Revision::One && !settled()) return false;
+    // Once the board has rested after a half move, only the whole of another one speaks against it.
+    if (revision != Revision::One && (!settled() || rested_)) return false;
     Sight base = expected;
     const Motion last = game_->motion(game_->plies() - 1);
     last.revert(base);
@@ -219,11 +224,11 @@ bool Tracker::revise(const Sight& expected, Revision revision) {
                     (settled() || !opponent_touched(expected, motion)) &&
                     // A slide that is seen on two squares for a moment may look like another move.
                     (stage_ != Stage::Fresh || tells_colours_ || motion.castles()) &&
-                    (last.from != motion.from || motion.castles() || on_its_way_to(motion.to) ||
-                     seen_.occupied.has(last.to)) &&
-                    (!last.swaps() || motion.castles());
+                    could_have_gone(last, motion) && (!last.castles() || motion.castles());
             break;
-        case Revision::Answered: found = find_two(base, Fit::Whole, motion); break;
+        case Revision::Answered:
+            found = find_two(base, Fit::Whole, motion) && could_have_gone(last, motion);
+            break;
         case Revision::OpponentInAir:
             found = find(base, Fit::OpponentInAir, nullptr, motion) && on_its_way_to(motion.to);
             break;
@@ -266,7 +271,7 @@ bool Tracker::take_back(const Sight& expected) {
         const board::Occupancy moved = origins.moved();
         const bool shallow = back <= kQuickTakeBack;
         const bool in_hand = moved.within(lifted) && (shallow || moved.count() > 1);
-        if (!in_hand && !(settled() && (grown || back == 1))) continue;
+        if (!in_hand && !(settled() && (grown || (back == 1 && !motion.castles())))) continue;
         // All of a longer game put back, or as good as all, is a new game, once it has stood for a while.
         if (!shallow && matches(game_->start())) return false;
         // One contact of two that change together may be seen first: it may look like a piece put back.
@@ -374,7 +379,7 @@ void Tracker::commit(const Motion& motion, bool more) {
     plan_.again = more;
     plan_.motion = motion;
     more ? touches_.close(motion) : touches_.close();
-    if (settled() && !more) touches_.keep_only(motion);
+    rested_ = settled() && !more;
 }
 
 Event Tracker::next() {

@@ -130,6 +130,8 @@ class Tracker {
     bool remote_done() const;
     bool opponent_touched(const Sight& expected, const Motion& motion) const;
     bool on_its_way_to(Square square) const;
+    bool could_have_gone(const Motion& last, const Motion& motion) const;
+    bool reverses(const Motion& motion) const;
     void commit(const Motion& motion, bool more);
     void choose(uint8_t choice);
     void set_right(Event::Kind kind);
@@ -149,6 +151,7 @@ class Tracker {
     Motion half_done_{};              ///< castling or en passant that waits for its second piece
     Square last_placed_ = board::kNoSquare;
     uint32_t last_change_ = 0;
+    uint32_t pending_move_ = 0;
     uint32_t gesture_ = 0;  ///< when the promoted piece was lifted to choose
     uint32_t version_ = 0;
     uint16_t settle_ms_ = kDefaultSettleMs;
@@ -159,6 +162,7 @@ class Tracker {
     bool ready_ = false;
     bool stands_ = false;
     bool revisable_ = false;  ///< the last half move was made by hand and may still turn into another
+    bool rested_ = false;     ///< the board has stood still since the last half move
     bool pending_ = false;    ///< a half move was seen that may go on
     bool revised_ = false;    ///< that has happened since the board last changed: once is enough
     bool strayed_ = true;     ///< the board has been far from the start position since a game began

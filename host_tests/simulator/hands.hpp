@@ -213,7 +213,7 @@ class Hands {
                 lift(motion.from);
                 wait(40, 400);
                 lift(motion.to);
-                wait(40, 400);
+                wait(60, 400);
                 place(motion.to, mover);
                 break;
             default:  // both at once

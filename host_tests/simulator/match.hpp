@@ -64,7 +64,7 @@ class Match {
         rig_->stand();
         arrange_truth();
         hands_.time = rig_->now + 500;
-        while (tally_.plies < plies && tally_.failures == failures_before_) {
+        while (tally_.plies < plies && tally_.failures == failures_before_ && !over_) {
             if (truth_.plies() >= kLongest || truth_.result().over()) {
                 // After a few moves of Octad the board may look like a start position anyway.
                 if (truth_.plies() < 8) return;
@@ -182,6 +182,8 @@ class Match {
     }
 
     void before_move(Style style) {
+        // Until the reply, what happens may change the choice of a promotion.
+        if (truth_.plies() != 0 && truth_adapter_.motion(truth_.plies() - 1).promotion != 0) return;
         switch (style) {
             case Style::Adjust: adjust(); break;
             case Style::ChangeOfMind: change_mind(); break;
@@ -412,7 +414,12 @@ class Match {
         arrange_truth();
         ++tally_.new_games;
         hands_.time += 1600;
-        finish(false);
+        flush();
+        rig_->run(hands_.time);
+        // The last pieces of Octad on their way back may make a legal move, and the board stands.
+        const bool stands = rig_->adapter.sight().occupied == truth_adapter_.start().occupied;
+        over_ = kOctad && stands && rig_->game.plies() != 0;
+        if (!over_) finish(false);
     }
 
     void mark() {
@@ -491,6 +498,7 @@ class Match {
     }
 
     Style style_;
+    bool over_ = false;     ///< nothing more to be learnt from this match
     bool hurried_ = false;  ///< the last half move was answered at once
     bool colours_;
     uint32_t seed_;
