@@ -258,12 +258,11 @@ void App::show_guidance() {
     blinking_ = false;
     for (unsigned i = 0; i < squares.count(); ++i) {
         const board::Square square = squares.at(i);
-        Look look = look_of(roles[square]);
-        if (light_test_)
-            look = {{static_cast<uint8_t>(square.file() * 25), static_cast<uint8_t>(square.rank() * 25),
-                     static_cast<uint8_t>(255 - 2 * i)}};
+        const Look look = look_of(roles[square]);
+        const bool is_on = blink_on_ || !look.blinks;
         blinking_ |= look.blinks;
-        frame[i] = look.blinks && !blink_on_ ? hal::Colour{} : lit(look.colour, square, brightness_);
+        frame[i] = dimmed(is_on ? look.colour : hal::Colour{}, square, brightness_);
+        if (light_test_) frame[i] = dimmed(test_colour(square, i), brightness_);
     }
     board_.lights.show({frame.data(), squares.count()});
 }

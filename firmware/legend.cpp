@@ -26,7 +26,7 @@ constexpr Look kLegend[] = {
 };
 static_assert(std::size(kLegend) == static_cast<unsigned>(tracking::Role::RemoteCapture) + 1);
 
-/// Dark wood and veneer let less of the white through, but the eye sees the same light brighter there.
+/// The eye sees the same light brighter on a dark square.
 constexpr unsigned kDarkSquarePercent = 60;
 
 }  // namespace
@@ -35,11 +35,19 @@ Look look_of(tracking::Role role) {
     return kLegend[static_cast<unsigned>(role)];
 }
 
-hal::Colour lit(hal::Colour colour, board::Square square, uint8_t brightness) {
-    const bool dark = (square.file() + square.rank()) % 2 == 0;
-    const unsigned scale = brightness * (dark ? kDarkSquarePercent : 100u);
-    const auto part = [scale](uint8_t value) { return static_cast<uint8_t>(value * scale / (255u * 100u)); };
+hal::Colour dimmed(hal::Colour colour, uint8_t brightness) {
+    const auto part = [brightness](uint8_t value) { return static_cast<uint8_t>(value * brightness / 255); };
     return {part(colour.red), part(colour.green), part(colour.blue)};
+}
+
+hal::Colour dimmed(hal::Colour colour, board::Square square, uint8_t brightness) {
+    const bool dark = (square.file() + square.rank()) % 2 == 0;
+    return dimmed(colour, dark ? static_cast<uint8_t>(brightness * kDarkSquarePercent / 100) : brightness);
+}
+
+hal::Colour test_colour(board::Square square, unsigned index) {
+    return {static_cast<uint8_t>(square.file() * 25), static_cast<uint8_t>(square.rank() * 25),
+            static_cast<uint8_t>(255 - 2 * index)};
 }
 
 }  // namespace firmware

@@ -12,8 +12,13 @@ struct Look {
 
 Look look_of(tracking::Role role);
 
-/// What the light under a square is to show: `colour` at that brightness, evened out between dark and light
-/// squares.
-hal::Colour lit(hal::Colour colour, board::Square square, uint8_t brightness);
+/// `colour` at a brightness from 0 to 255.
+hal::Colour dimmed(hal::Colour colour, uint8_t brightness);
+
+/// The same under a square of the game: dark squares are dimmed further, to look even.
+hal::Colour dimmed(hal::Colour colour, board::Square square, uint8_t brightness);
+
+/// What `lights test` shows under square number `index`: a colour of its own.
+hal::Colour test_colour(board::Square square, unsigned index);
 
 }  // namespace firmware
