@@ -103,7 +103,7 @@ missing_packages() {
     done
 }
 
-debian_has() { apt-cache show "$1" 2>/dev/null | grep -q '^Package:'; }
+debian_has() { apt-cache show "${1%%=*}" >/dev/null 2>&1; }
 
 # provide <marker file> <package>...: from this Debian if it has the first package, else out of the suite that has
 # them, unpacked under build/deps/root without touching the system. The marker tells that the work is done; it is
