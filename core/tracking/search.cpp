@@ -195,4 +195,25 @@ bool Tracker::explained(const Sight& expected) {
     return half_done(base, 1);
 }
 
+/// Knocked pieces were read as half moves, and stand again where they were: those half moves are dropped, and
+/// a firm one that had turned into the first of them is made again.
+bool Tracker::recover(const Sight& expected) {
+    if (!ready_ || behind_ != 0 || !game_->takes_turns()) return false;
+    const unsigned plies = game_->plies();
+    Sight sight = expected;
+    for (unsigned back = 1; back + firm_ <= plies; ++back) {
+        game_->motion(plies - back).revert(sight);
+        const bool again = back + firm_ == plies && turned_.from != board::kNoSquare;
+        if (again) turned_.apply(sight);
+        if (!matches(sight)) continue;
+        plan_.play = again;
+        plan_.motion = turned_;
+        plan_.again = true;
+        give_back(back);
+        revisable_ = again;
+        return true;
+    }
+    return false;
+}
+
 }  // namespace tracking

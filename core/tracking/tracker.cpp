@@ -95,8 +95,10 @@ void Tracker::evaluate() {
     half_done_ = {};
     const Sight expected = game_->sight();
     stands_ = matches(expected);
-    if (decide(expected) || !settled()) return;
-    if (explained(expected) || stage_ != Stage::Stale) return;
+    if (decide(expected) || !settled() || explained(expected)) return;
+    const bool stale = stage_ == Stage::Stale;
+    if ((stale || correcting_) && recover(expected)) return;
+    if (!stale) return;
     correcting_ = true;
     notice_ = Event::Kind::Correct;
 }
@@ -121,7 +123,10 @@ bool Tracker::decide(const Sight& expected) {
 
 /// The board stands as the game has it: what was touched came to nothing, but for two gestures.
 bool Tracker::rest() {
-    if (settled()) rested_ = true;
+    if (settled()) {
+        rested_ = true;
+        stand_firm();
+    }
     if (!touches_.any()) return true;
     if (step_promotion()) return true;
     if (game_->plies() != 0) {
@@ -236,6 +241,10 @@ bool Tracker::revise(const Sight& expected, Revision revision) {
     barred_ = nullptr;
     touches_.join(false);
     if (!found) return false;
+    if (firm_ == game_->plies()) {
+        --firm_;
+        turned_ = last;
+    }
     plan_.undos = 1;
     plan_.again = true;
     revisable_ = false;
@@ -311,6 +320,11 @@ void Tracker::give_back(unsigned plies) {
     if (correcting_) set_right(Event::Kind::Corrected);
 }
 
+void Tracker::stand_firm() {
+    firm_ = game_->plies();
+    turned_ = {};
+}
+
 bool Tracker::renew() {
     if (stage_ != Stage::Stale || !strayed_) return false;
     const Sight start = game_->start();
@@ -366,6 +380,7 @@ void Tracker::set_right(Event::Kind kind) {
     stands_ = true;
     correcting_ = false;
     behind_ = 0;
+    stand_firm();
     touches_.forget();
 }
 
@@ -403,6 +418,7 @@ Event Tracker::carry_out() {
         --plan_.undos;
         const Motion motion = game_->motion(game_->plies() - 1);
         game_->undo();
+        if (game_->plies() < firm_) stand_firm();
         return {Event::Kind::Undone, motion};
     }
     if (plan_.flip) {
@@ -418,7 +434,9 @@ Event Tracker::carry_out() {
     }
     if (plan_.play) {
         plan_.play = false;
-        if (game_->play(plan_.motion.move)) return {Event::Kind::Moved, plan_.motion};
+        if (!game_->play(plan_.motion.move)) return {};
+        if (rested_) stand_firm();
+        return {Event::Kind::Moved, plan_.motion};
     }
     return {};
 }
@@ -429,6 +447,7 @@ bool Tracker::play(uint32_t move) {
     if (stands_) touches_.forget();
     stands_ = false;
     revisable_ = false;
+    stand_firm();
     if (ready_) ++behind_;
     plan_.again = true;
     stage_ = Stage::Settled;

@@ -115,6 +115,8 @@ class Tracker {
     unsigned traded(Origins& origins, unsigned back) const;
     void give_back(unsigned plies);
     bool renew();
+    bool recover(const Sight& expected);
+    void stand_firm();
     bool read_turned(const Sight& expected);
     bool follow_remote(const Sight& expected);
     bool rest();
@@ -149,6 +151,7 @@ class Tracker {
     Event::Kind notice_ = Event::Kind::None;
     const Motion* barred_ = nullptr;  ///< a move that is known to be wrong
     Motion half_done_{};              ///< castling or en passant that waits for its second piece
+    Motion turned_{};                 ///< half move number `firm_`, if it was firm and turned into another
     Square last_placed_ = board::kNoSquare;
     uint32_t last_change_ = 0;
     uint32_t pending_move_ = 0;
@@ -156,6 +159,7 @@ class Tracker {
     uint32_t version_ = 0;
     uint16_t settle_ms_ = kDefaultSettleMs;
     uint16_t behind_ = 0;  ///< half moves from elsewhere that the hands have yet to make
+    unsigned firm_ = 0;    ///< half moves after which the board has rested as the game had it
     Stage stage_ = Stage::Stale;
     bool tells_colours_;
     bool flipped_ = false;
