@@ -488,7 +488,8 @@ class Match {
                                  (colours_ ? "-colour-" : "-reed-") + std::to_string(seed_) + ".trace";
         std::ofstream file(path);
         write_trace<GameT>(file, std::string(name(style_)) + ": " + what, kOctad, colours_,
-                           positions_.front(), actions, starts_.front(), moves);
+                           positions_.front() + (flipped_.front() ? "\nflipped" : ""), actions,
+                           starts_.front(), moves);
         std::string events;
         for (size_t i = rig_->log.size() > 12 ? rig_->log.size() - 12 : 0; i < rig_->log.size(); ++i) {
             events += ", " + rig_->log[i];
