@@ -35,7 +35,7 @@ test('every pulse on the data line is within the limits of the WS2812B', (t) => 
 
 test('frames that follow each other quickly stay whole', () => {
   const board = testedBoard();
-  for (let brightness = 0; brightness < 40; brightness++) board.write(`lights ${brightness}\n`);
+  for (let brightness = 0; brightness < 40; brightness++) board.write(`lights ${brightness}\nlights test\n`);
   board.run(200);
   assert.deepEqual([...board.lights.faults], []);
   assert.equal(board.lights.colours.length, 64);
@@ -44,6 +44,7 @@ test('frames that follow each other quickly stay whole', () => {
 
 test('an idle board leaves its lights alone', () => {
   const board = testedBoard();
+  board.run(1500); // until the tracker has seen that the board is still
   const frames = board.lights.frames;
   board.run(1000);
   assert.equal(board.lights.frames, frames);

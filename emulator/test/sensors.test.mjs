@@ -34,14 +34,16 @@ test('no pattern of pieces shows a ghost', (t) => {
   }
 });
 
-test('a move of the hand is two events', () => {
+test('a move of the hand is two events, and the move', () => {
   const board = bootBoard();
   board.setOccupied('e2', false);
   board.run(100);
   assert.equal(board.read(), '!lift e2\r\n');
   board.setOccupied('e4', true);
   board.run(100);
-  assert.equal(board.read(), '!place e4\r\n');
+  const [place, move, position] = board.read().split('\r\n');
+  assert.deepEqual([place, move], ['!place e4', '!move e2e4 e4']);
+  assert.match(position, /^!position rnbqkbnr\/pppppppp\/8\/8\/4P3\//);
 });
 
 test('a contact that bounces for less than the debounce time is never reported', (t) => {
