@@ -8,7 +8,7 @@ target_compile_options(reedfish_options INTERFACE
     -Wall -Wextra -Wconversion -Wshadow -Werror
     -ffunction-sections -fdata-sections
     $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -fno-threadsafe-statics>)
-if(NOT BOARD STREQUAL "virtual")
+if(PICO_BOARD)
     # Nothing unwinds on a Pico, and what would run at exit never does.
     target_compile_options(reedfish_options INTERFACE
         -fstack-usage -fno-unwind-tables -fno-asynchronous-unwind-tables $<$<COMPILE_LANGUAGE:CXX>:-fno-use-cxa-atexit>)

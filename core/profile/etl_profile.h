@@ -3,3 +3,6 @@
 #pragma once
 
 #define ETL_LOG_ERRORS
+// ETL would include most of the standard library for its own templates, which trebles the time to compile.
+#define ETL_NO_STL
+#define ETL_FORCE_STD_INITIALIZER_LIST

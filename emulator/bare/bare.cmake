@@ -1,5 +1,5 @@
 # reedfish_bare_program(<name> SOURCES <file>... LINKS <target>...): a program for emulator/bare.mjs, <name>.elf. It needs
-# a build with the Arm compiler for the Cortex-M0+ (that of any board for the pico), and nothing of the Pico SDK.
+# a build with the Arm compiler for the Cortex-M0+ (the preset pico), and nothing of the Pico SDK.
 include_guard(GLOBAL)
 
 set(REEDFISH_BARE_DIR ${CMAKE_CURRENT_LIST_DIR} CACHE INTERNAL "")

@@ -6,11 +6,11 @@ import { EmulatedBoard } from '../board.mjs';
 import wiring from '../boards/reed_8x8.mjs';
 
 const builds = process.env.REEDFISH_BUILD ?? fileURLToPath(new URL('../../build', import.meta.url));
-const built = (board, path) => `${builds}/${board}-pico/${path}`;
+const built = (path) => `${builds}/pico/${path}`;
 
-export const imagePathOf = (board) => built(board, `reedfish-${board}-pico.uf2`);
+export const imagePathOf = (board) => built(`reedfish-${board}-pico.uf2`);
 export const imagePath = process.env.REEDFISH_IMAGE ?? imagePathOf('reed_8x8');
-export const bootromPath = process.env.REEDFISH_BOOTROM ?? built('reed_8x8', 'emulator/bootrom.bin');
+export const bootromPath = process.env.REEDFISH_BOOTROM ?? built('emulator/bootrom.bin');
 
 /** More than the debounce time and a few scans. */
 export const kSettled = 30;

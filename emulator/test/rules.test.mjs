@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
-const program = process.env.REEDFISH_RULES_CHECK ?? path('build/reed_8x8-pico/host_tests/bare/rules_check.elf');
+const program = process.env.REEDFISH_RULES_CHECK ?? path('build/pico/host_tests/bare/rules_check.elf');
 
 test('the rules hold on the emulated RP2040', () => {
   const { stdout, stderr, status } = spawnSync(process.execPath, [path('emulator/bare.mjs'), program], { encoding: 'utf8' });

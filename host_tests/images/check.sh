@@ -26,21 +26,23 @@ no_exception_tables() {
 }
 within() { [ "$1" -le "$2" ]; }
 
+# deepest_frame <build folder> <board>
 deepest_frame() {
-    find "$1"/core "$1"/firmware "$1"/hal "$1"/boards -name '*.su' -not -path '*/pico-sdk/*' -exec cat {} + |
+    find "$1"/core "$1"/firmware "$1"/hal "$1/boards/$2" -name '*.su' -not -path '*/pico-sdk/*' -exec cat {} + |
         awk -F'\t' '$1 !~ /pico-sdk|tinyusb/ && $2 > most { most = $2; where = $1 } END { print most "\t" where }'
 }
 
 check_image() {
     local image=$1 flash_budget=$2 ram_budget=$3 frame_budget=$4
-    local folder=build/${image#reedfish-} elf=build/${image#reedfish-}/$image.elf
+    local folder=build/${image##*-} board=${image#reedfish-}
+    local elf=$folder/$image.elf
     local text data bss frame info
     # Section sizes: what is stored is text and data, what lives in RAM is data and bss.
     read -r text data bss < <(arm-none-eabi-size -A "$elf" | awk '
         $1 ~ /^\.(boot2|text|rodata|binary_info|embedded_block|embedded_end_block|flash_end)/ { text += $2 }
         $1 ~ /^\.(data|ram_vector_table|scratch_x|scratch_y)$/ { data += $2 }
         $1 ~ /^\.(bss|uninitialized_data)$/ { bss += $2 } END { print text+0, data+0, bss+0 }')
-    frame=$(deepest_frame "$folder")
+    frame=$(deepest_frame "$folder" "${board%-*}")
     printf '%-28s flash %6d of %6d   RAM %6d of %6d   deepest frame %4d of %4d (%s)\n' "$image" \
         $((text + data)) "$flash_budget" $((data + bss)) "$ram_budget" "${frame%%$'\t'*}" "$frame_budget" \
         "$(basename "${frame#*$'\t'}" | sed 's/:[0-9]*:[0-9]*:/ /')"
@@ -64,7 +66,7 @@ while read -r image flash ram frame; do
     check_image "$image" "$flash" "$ram" "$frame"
 done <cmake/budgets.txt
 
-for elf in build/*-pico/reedfish-*.elf build/*-pico2/reedfish-*.elf; do
+for elf in build/pico/reedfish-*.elf build/pico2/reedfish-*.elf; do
     expect "$(basename "$elf") has a budget" "$(grep -q "^$(basename "$elf" .elf) " cmake/budgets.txt; echo $?)"
 done
 echo "images: $passed passed, $failed failed"
