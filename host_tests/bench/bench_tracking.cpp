@@ -16,7 +16,7 @@ constexpr const char* kPositions[] = {
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
 };
-constexpr unsigned kBoards = 8;  ///< messy boards for each position
+constexpr unsigned kBoards = 25;  ///< messy boards for each position
 /// Milliseconds after which the tracker looks again.
 constexpr struct {
     uint32_t after;

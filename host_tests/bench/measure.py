@@ -9,15 +9,17 @@ import tempfile
 
 
 class Cost:
-    """What one name of a benchmark cost: totals over all its regions."""
+    """What one name of a benchmark cost: totals over all its regions, and the cycles of the worst."""
 
     def __init__(self):
-        self.units = self.instructions = self.cycles = self.stack = 0
+        self.looks = self.units = self.instructions = self.cycles = self.worst = self.stack = 0
 
     def add(self, units, instructions, cycles=0, stack=0):
+        self.looks += 1
         self.units += units
         self.instructions += instructions
         self.cycles += cycles
+        self.worst = max(self.worst, cycles)
         self.stack = max(self.stack, stack)
 
     def each(self, total):

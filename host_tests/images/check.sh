@@ -61,10 +61,26 @@ check_image() {
     done
 }
 
-while read -r image flash ram frame; do
-    case $image in '' | '#'*) continue ;; esac
-    check_image "$image" "$flash" "$ram" "$frame"
+part_sizes=$(arm-none-eabi-nm -S -C --radix=d build/pico/host_tests/bare/CMakeFiles/ram_parts.dir/ram_parts.cpp.o |
+    sed -n 's/^[0-9]* 0*\([0-9]*\) . ram_of<\(.*[^ ]\) *>$/\2 \1/p')
+
+check_part() {
+    local bytes
+    bytes=$(awk -v part="$1" '$1 == part { print $2 }' <<<"$part_sizes")
+    printf '%-32s RAM %6d of %6d\n' "$1" "${bytes:-0}" "$2"
+    expect "$1: RAM" "$([ -n "$bytes" ] && within "$bytes" "$2"; echo $?)"
+}
+
+while read -r name flash ram frame; do
+    case $name in
+        '' | '#'*) ;;
+        part) check_part "$flash" "$ram" ;;
+        *) check_image "$name" "$flash" "$ram" "$frame" ;;
+    esac
 done <cmake/budgets.txt
+for part in $(cut -d' ' -f1 <<<"$part_sizes"); do
+    expect "$part has a budget" "$(grep -qF "part $part " cmake/budgets.txt; echo $?)"
+done
 
 for elf in build/pico/reedfish-*.elf build/pico2/reedfish-*.elf; do
     expect "$(basename "$elf") has a budget" "$(grep -q "^$(basename "$elf" .elf) " cmake/budgets.txt; echo $?)"
