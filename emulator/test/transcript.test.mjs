@@ -23,6 +23,8 @@ const kScripts = {
   'a bounce': '@bounce e2\n@wait 100\n@bounce e4\n@wait 100\nsensors\n',
   'talk': 'help\nhelp sensors\nnonsense\n\nevents off\n@lift a1\n@wait 60\nevents on\n@place a1\n@wait 60\nevents\nlights\n',
   'hands that make no sense': '@lift e4\n@place e2\n@frob e2\n@lift z9\n@wait soon\n@wait 50\nsensors\n',
+  'moves, captures and castling by hand': '@play e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 h1f1\nmoves\n@slide f1 e1\n@wait 400\nshow\n',
+  'hands that stop half way change nothing': '@play e2e4 e7e5 e4e9\n@play e2\n@play e3e4\n@slide a1 a3\n@slide a2 b5\n@slide a2 a2\n@slide a2\n@slide a3 a4\nsensors\n',
   'a last line without its end': 'events',
 };
 

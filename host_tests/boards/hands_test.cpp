@@ -19,7 +19,10 @@ struct Table {
 };
 
 constexpr unsigned kE2 = 12;
+constexpr unsigned kE3 = 20;
 constexpr unsigned kE4 = 28;
+constexpr unsigned kD5 = 35;
+constexpr unsigned kD7 = 51;
 
 void a_piece_goes_from_square_to_square() {
     Table table;
@@ -37,10 +40,24 @@ void impossible_orders_are_told_and_change_nothing() {
         const char* complaint;
     };
     constexpr Row rows[] = {
-        {"@lift e4", "there is nothing on e4 to lift"}, {"@place e2", "there is already a piece on e2"},
-        {"@lift i1", "there is no square i1"},          {"@lift", "@lift needs one argument"},
-        {"@lift e2 now", "@lift needs one argument"},   {"@wait soon", "wait needs a number of milliseconds"},
-        {"@juggle e2", "unknown word @juggle"},         {"@setup chaos", "setup needs start or empty"},
+        {"@lift e4", "there is nothing on e4 to lift"},
+        {"@place e2", "there is already a piece on e2"},
+        {"@lift i1", "there is no square i1"},
+        {"@lift", "@lift needs one argument"},
+        {"@lift e2 now", "@lift needs one argument"},
+        {"@wait soon", "wait needs a number of milliseconds"},
+        {"@slide e2", "@slide needs two squares"},
+        {"@slide e2 e2", "e2 and e2 are not on one line"},
+        {"@slide e2 f5", "e2 and f5 are not on one line"},
+        {"@slide e2 e8", "a piece is in the way from e2 to e8"},
+        {"@slide e3 e4", "there is nothing on e3 to lift"},
+        {"@slide e2 e9", "there is no square e9"},
+        {"@play", "@play needs moves like e2e4"},
+        {"@play e2", "e2 is no move like e2e4"},
+        {"@play e2e4 e4e9", "there is no square e9"},
+        {"@play e2e4 e2e3", "there is nothing on e2 to lift"},
+        {"@juggle e2", "unknown word @juggle"},
+        {"@setup chaos", "setup needs start or empty"},
     };
     for (const Row& row : rows) {
         Table table;
@@ -49,6 +66,30 @@ void impossible_orders_are_told_and_change_nothing() {
         TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kE4));
         TEST_ASSERT_FALSE(table.hands.busy());
     }
+}
+
+void a_slide_shows_the_piece_on_each_square() {
+    Table table;
+    TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@slide e2 e4").c_str());
+    std::string seen;
+    while (table.hands.busy()) {
+        table.hands.tick();
+        std::string now;
+        for (const unsigned cell : {kE2, kE3, kE4}) now += table.sensors.get(cell) == Cell::Empty ? '.' : 'o';
+        if (seen.size() < 3 || seen.substr(seen.size() - 3) != now) seen += " " + now;
+    }
+    TEST_ASSERT_EQUAL_STRING(" ... .o. ... ..o", seen.c_str());
+}
+
+void a_played_capture_takes_the_victim_off_first_and_rests_after_it() {
+    Table table;
+    TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@play e2e4 d7d5 e4d5").c_str());
+    unsigned ms = 0;
+    for (; table.hands.busy(); ++ms) table.hands.tick();
+    TEST_ASSERT_EQUAL_UINT(3 * 100 + 100 + 3 * 400 + 1, ms);
+    TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kE4));
+    TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kD5));
+    TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kD7));
 }
 
 void a_bounce_rattles_for_six_milliseconds_and_ends_as_it_was() {
@@ -95,6 +136,8 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(a_piece_goes_from_square_to_square);
     RUN_TEST(impossible_orders_are_told_and_change_nothing);
+    RUN_TEST(a_slide_shows_the_piece_on_each_square);
+    RUN_TEST(a_played_capture_takes_the_victim_off_first_and_rests_after_it);
     RUN_TEST(a_bounce_rattles_for_six_milliseconds_and_ends_as_it_was);
     RUN_TEST(a_set_up_goes_piece_by_piece_in_three_milliseconds_each);
     RUN_TEST(a_small_board_begins_with_one_rank_a_side);
