@@ -70,6 +70,7 @@ etl::span<const CommandGroup> command_groups() {
                                           game_commands(),
                                           game_text_commands(),
                                           position_commands(),
+                                          tracking_commands(),
                                           board_commands(),
                                           bring_up_commands()};
     return groups;

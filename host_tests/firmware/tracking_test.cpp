@@ -1,0 +1,245 @@
+// Hands on a whole board: what is touched, what the board tells, and what a word on the console changes.
+#include <unity.h>
+
+#include <sstream>
+
+#include "host_tests/firmware/bench_board.hpp"
+
+void setUp() {}
+void tearDown() {}
+
+namespace {
+
+using hal::Cell;
+
+/// A board with hands over it; what it tells of lifts and places is left out.
+struct Table {
+    explicit Table(uint8_t files = 8, uint8_t ranks = 8) : bench(files, ranks) {
+        bench.stand_pieces();
+        bench.run(100);
+    }
+
+    void put(const std::string& square, bool occupied) {
+        const auto file = static_cast<unsigned>(square[0] - 'a');
+        const auto rank = static_cast<unsigned>(std::stoul(square.substr(1)) - 1);
+        bench.fake.sensors.set(rank * bench.fake.layout.files + file, occupied ? Cell::Magnet : Cell::Empty);
+        bench.run(60);
+    }
+    void lift(const char* square) { put(square, false); }
+    void place(const char* square) { put(square, true); }
+    void carry(const char* from, const char* to) {
+        lift(from);
+        place(to);
+        bench.run(400);
+    }
+    /// Leaves exactly these squares occupied, and lets the board find out.
+    void stand(const std::string& squares) {
+        for (unsigned cell = 0; cell < unsigned{bench.fake.layout.files} * bench.fake.layout.ranks; ++cell) {
+            bench.fake.sensors.set(cell, Cell::Empty);
+        }
+        std::istringstream words(squares);
+        for (std::string square; words >> square;) put(square, true);
+        bench.run(400);
+    }
+    /// What the board has told since the last call, separated by commas; of positions only that they were told.
+    std::string told() {
+        std::istringstream lines(bench.fake.link.from_board);
+        bench.fake.link.from_board.clear();
+        std::string result;
+        for (std::string line; std::getline(lines, line);) {
+            line.pop_back();
+            if (line.starts_with("!lift ") || line.starts_with("!place ")) continue;
+            if (line.starts_with("!position ")) line = "!position";
+            result += (result.empty() ? "" : ", ") + line;
+        }
+        return result;
+    }
+    std::string ask(const char* request) {
+        bench.ask(request);
+        return told();
+    }
+
+    BenchBoard bench;
+};
+
+void set_up_promotion(Table& table) {
+    TEST_ASSERT_EQUAL_STRING("!position, ok", table.ask("set fen 7k/P7/8/8/8/8/7P/4K3 w - - 0 1").c_str());
+    table.stand("e1 h2 a7 h8");
+    TEST_ASSERT_EQUAL_STRING("!ready", table.told().c_str());
+    table.carry("a7", "a8");
+    TEST_ASSERT_EQUAL_STRING("!move a7a8q a8=Q+, !position", table.told().c_str());
+}
+
+void a_position_that_was_set_is_guided_until_it_stands() {
+    Table table;
+    table.ask("set fen 7k/P7/8/8/8/8/7P/4K3 w - - 0 1");
+    table.stand("e1 h2 a7");
+    TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
+    table.bench.run(1200);
+    TEST_ASSERT_EQUAL_STRING("!correct +h8", table.told().c_str());
+    table.place("h8");
+    TEST_ASSERT_EQUAL_STRING("!ready", table.told().c_str());
+}
+
+void a_promoted_pawn_becomes_what_the_console_says_until_the_reply() {
+    Table table;
+    set_up_promotion(table);
+    TEST_ASSERT_EQUAL_STRING("!undo a7a8q, !move a7a8n a8=N, !position, ok",
+                             table.ask("promote knight").c_str());
+    TEST_ASSERT_EQUAL_STRING("!undo a7a8n, !move a7a8b a8=B, !position, ok", table.ask("promote B").c_str());
+    TEST_ASSERT_EQUAL_STRING("error bad-argument a pawn can become queen, rook, bishop or knight",
+                             table.ask("promote king").c_str());
+    table.carry("h8", "g8");
+    table.told();
+    TEST_ASSERT_EQUAL_STRING(
+        "error no-promotion no pawn was just promoted by hand, or the reply has been made",
+        table.ask("promote queen").c_str());
+}
+
+void a_promoted_pawn_becomes_the_next_choice_when_it_is_put_back() {
+    Table table;
+    set_up_promotion(table);
+    for (const char* told :
+         {"!undo a7a8q, !move a7a8r a8=R+, !position", "!undo a7a8r, !move a7a8b a8=B, !position",
+          "!undo a7a8b, !move a7a8n a8=N, !position"}) {
+        table.lift("a8");
+        table.bench.run(150);
+        table.place("a8");
+        table.bench.run(100);
+        TEST_ASSERT_EQUAL_STRING(told, table.told().c_str());
+    }
+}
+
+void the_settle_time_is_a_setting() {
+    Table table;
+    TEST_ASSERT_EQUAL_STRING("300, ok", table.ask("settle").c_str());
+    TEST_ASSERT_EQUAL_STRING("ok", table.ask("settle 1000").c_str());
+    table.carry("e2", "e3");
+    TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
+    table.bench.run(700);
+    TEST_ASSERT_EQUAL_STRING("!move e2e3 e3, !position", table.told().c_str());
+    TEST_ASSERT_EQUAL_STRING("error bad-argument '5001' is not a number of milliseconds from 0 to 5000",
+                             table.ask("settle 5001").c_str());
+    TEST_ASSERT_EQUAL_STRING("1000, ok", table.ask("settle").c_str());
+}
+
+void a_move_from_elsewhere_is_made_by_hand_together_with_the_reply() {
+    Table table;
+    TEST_ASSERT_EQUAL_STRING("!move e2e4 e4, !position, ok", table.ask("move e2e4").c_str());
+    table.lift("e7");
+    table.lift("e2");
+    table.place("e5");
+    table.place("e4");
+    table.bench.run(400);
+    TEST_ASSERT_EQUAL_STRING("!move e7e5 e5, !position", table.told().c_str());
+    TEST_ASSERT_EQUAL_STRING("1. e4 e5, ok", table.ask("moves").c_str());
+}
+
+void anything_else_is_corrected_first() {
+    Table table;
+    table.ask("move e2e4");
+    table.carry("d2", "d4");
+    table.bench.run(1000);
+    TEST_ASSERT_EQUAL_STRING("!correct +d2 +e4 -e2 -d4", table.told().c_str());
+    table.carry("d4", "d2");
+    table.carry("e2", "e4");
+    TEST_ASSERT_EQUAL_STRING("!ready", table.told().c_str());
+}
+
+void what_nothing_explains_is_corrected_and_the_game_goes_on() {
+    Table table;
+    table.carry("e1", "e5");
+    table.bench.run(700);
+    TEST_ASSERT_EQUAL_STRING("!correct +e1 -e5", table.told().c_str());
+    table.carry("e5", "e1");
+    TEST_ASSERT_EQUAL_STRING("!corrected", table.told().c_str());
+    table.carry("e2", "e4");
+    TEST_ASSERT_EQUAL_STRING("!move e2e4 e4, !position", table.told().c_str());
+}
+
+void a_piece_that_goes_on_makes_another_move_of_the_same_turn() {
+    Table table;
+    table.carry("e2", "e3");
+    table.carry("e3", "e4");
+    TEST_ASSERT_EQUAL_STRING("!move e2e3 e3, !position, !undo e2e3, !move e2e4 e4, !position",
+                             table.told().c_str());
+}
+
+void pieces_put_back_take_moves_back() {
+    Table table;
+    table.carry("e2", "e4");
+    table.carry("e7", "e5");
+    table.told();
+    table.carry("e5", "e7");
+    TEST_ASSERT_EQUAL_STRING("!undo e7e5, !position", table.told().c_str());
+    table.carry("e4", "e2");
+    TEST_ASSERT_EQUAL_STRING("!undo e2e4, !position", table.told().c_str());
+    TEST_ASSERT_EQUAL_STRING("ok", table.ask("moves").c_str());
+}
+
+void the_start_position_held_for_a_second_is_a_new_game() {
+    Table table;
+    for (const char* move : {"e2e4", "e7e5", "g1f3", "b8c6"}) {
+        table.carry(std::string(move).substr(0, 2).c_str(), move + 2);
+    }
+    table.told();
+    // All at once, as when a new set of pieces is put up.
+    table.bench.fake.sensors.set(0, Cell::Empty);
+    table.bench.run(60);
+    table.bench.stand_pieces();
+    for (unsigned cell = 16; cell < 48; ++cell) table.bench.fake.sensors.set(cell, Cell::Empty);
+    table.bench.run(900);
+    TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
+    table.bench.run(300);
+    TEST_ASSERT_EQUAL_STRING("!new, !ready, !position", table.told().c_str());
+}
+
+void a_turned_board_is_played_from_the_other_side() {
+    Table table;
+    TEST_ASSERT_EQUAL_STRING("ok", table.ask("flip").c_str());
+    table.carry("d7", "d5");
+    TEST_ASSERT_EQUAL_STRING("!move e2e4 e4, !position", table.told().c_str());
+    table.carry("d2", "d4");
+    TEST_ASSERT_EQUAL_STRING("!move e7e5 e5, !position", table.told().c_str());
+}
+
+void octad_is_played_in_the_corner_of_a_larger_board() {
+    Table table;
+    table.ask("game octad");
+    table.stand("a1 b1 c1 d1 a4 b4 c4 d4");
+    TEST_ASSERT_EQUAL_STRING("!ready", table.told().c_str());
+    table.carry("c1", "c2");
+    TEST_ASSERT_EQUAL_STRING("!move c1c2 c2, !position", table.told().c_str());
+}
+
+void free_play_follows_hands_alone() {
+    Table table;
+    table.ask("game free");
+    table.ask("set fen 7k/8/8/8/8/8/8/4K3 w - - 0 1");
+    table.stand("e1 h8");
+    TEST_ASSERT_EQUAL_STRING("!ready", table.told().c_str());
+    table.carry("e1", "a5");
+    TEST_ASSERT_EQUAL_STRING("!move e1a5, !position", table.told().c_str());
+    table.carry("h8", "a5");
+    TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
+}
+
+}  // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(a_position_that_was_set_is_guided_until_it_stands);
+    RUN_TEST(a_promoted_pawn_becomes_what_the_console_says_until_the_reply);
+    RUN_TEST(a_promoted_pawn_becomes_the_next_choice_when_it_is_put_back);
+    RUN_TEST(the_settle_time_is_a_setting);
+    RUN_TEST(a_move_from_elsewhere_is_made_by_hand_together_with_the_reply);
+    RUN_TEST(anything_else_is_corrected_first);
+    RUN_TEST(what_nothing_explains_is_corrected_and_the_game_goes_on);
+    RUN_TEST(a_piece_that_goes_on_makes_another_move_of_the_same_turn);
+    RUN_TEST(pieces_put_back_take_moves_back);
+    RUN_TEST(the_start_position_held_for_a_second_is_a_new_game);
+    RUN_TEST(a_turned_board_is_played_from_the_other_side);
+    RUN_TEST(octad_is_played_in_the_corner_of_a_larger_board);
+    RUN_TEST(free_play_follows_hands_alone);
+    return UNITY_END();
+}
