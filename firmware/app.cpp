@@ -87,6 +87,7 @@ void App::position_changed() {
     keeper_.keep_game();
     follower_.begin();
     tell_position();
+    report_result();
     settle();
 }
 

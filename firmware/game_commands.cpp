@@ -54,8 +54,10 @@ Answer move(App& app, Request& request) {
     app.settle();
     text::Result result;
     chess::Move found;
-    const bool has_rules =
-        app.session().with_rules([&](const auto& game) { result = read_move(text, game.position(), found); });
+    const bool has_rules = app.session().with_rules([&](const auto& game) {
+        result = game.result().over() ? text::Result{text::Error::GameOver}
+                                      : read_move(text, game.position(), found);
+    });
     if (!has_rules) return refuse_without_rules(request, app.session());
     if (result) result.error = app.play(found);
     if (result) return Answer::Done;
@@ -233,14 +235,19 @@ Answer after(App& app, Request& request) {
     Session& session = app.session();
     uint32_t ply = 0;
     bool known = false;
+    text::Result result;
+    const text::Writer before = request.line;
     const bool has_rules = session.with_rules([&](const auto& game) {
         known = console::read_number(word, game.plies(), ply);
-        if (known) (void)session.write(session.notation(), game.position_after(ply).setup(), request.line);
+        if (known) result = session.write(session.notation(), game.position_after(ply).setup(), request.line);
     });
     if (!has_rules) return refuse_without_rules(request, session);
-    return known
-               ? Answer::Done
-               : request.refuse("bad-argument", {"'", word, "' is not a number of half moves of this game"});
+    if (!known)
+        return request.refuse("bad-argument", {"'", word, "' is not a number of half moves of this game"});
+    if (result) return Answer::Done;
+    request.line = before;
+    return request.refuse(text::error_name(result.error),
+                          {session.notation().name, " has no words for this position"});
 }
 
 constexpr Command kCommands[] = {

@@ -112,7 +112,7 @@ Answer contains(App& app, Request& request) {
     const notation::Info* info = notation::find(name);
     if (!session.has_rules()) return refuse_without_rules(request);
     if (info == nullptr || !session.speaks(*info)) {
-        return request.refuse("unknown-notation",
+        return request.refuse(info == nullptr ? "unknown-notation" : "other-game",
                               {"'", name, "' is no notation of this game; 'notation' lists them"});
     }
     const etl::string_view text = console::trimmed(rest);

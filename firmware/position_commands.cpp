@@ -11,7 +11,10 @@ namespace {
 
 using notation::Info;
 
+constexpr const char* kOneEnPassantSquare = "chess never has more than one en passant square";
+
 Answer refuse_unknown_notation(Request& request, etl::string_view name) {
+    if (name.empty()) return request.refuse("bad-argument", {"which notation? 'notation' lists them all"});
     return request.refuse("unknown-notation",
                           {"there is no notation '", name, "'; 'notation' lists them all"});
 }
@@ -134,6 +137,8 @@ Answer set(App& app, Request& request) {
         app.position_changed();
         return Answer::Done;
     }
+    if (error == text::Error::CannotExpress)
+        return request.refuse(text::error_name(error), {kOneEnPassantSquare});
     return request.refuse(text::error_name(error), {"this cannot be played; 'check ", name, "' tells why"});
 }
 
@@ -185,8 +190,7 @@ Answer check(App& app, Request& request) {
     const bool has_rules = info->game == notation::Game::Chess || info->game == notation::Game::Octad;
     chess::Reasons reasons;
     if (const text::Result judged = session.judge(*info, reasons); !judged) {
-        return request.refuse(text::error_name(judged.error),
-                              {"chess never has more than one en passant square"});
+        return request.refuse(text::error_name(judged.error), {kOneEnPassantSquare});
     }
     if (reasons.empty()) {
         request.line.put(has_rules ? "legal" : "readable");

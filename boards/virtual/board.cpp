@@ -40,6 +40,10 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
   public:
     explicit Machine(const hal::Layout& layout)
         : sensors(unsigned{layout.files} * layout.ranks), hands_(sensors, layout.files, layout.ranks) {
+        if (hal::host::StandardStreams::input_is_terminal()) {
+            fprintf(stderr,
+                    "the virtual board: 'help' lists its commands, @play e2e4 moves a piece, Ctrl-D ends\n");
+        }
         if (getenv("REEDFISH_PTY") == nullptr) return;
         pty_ = std::make_unique<hal::host::PseudoTerminal>();
         if (pty_->path().empty()) {

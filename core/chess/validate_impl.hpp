@@ -31,7 +31,8 @@ void count_pieces(const typename R::Setup& setup, Colour colour, Reasons& reason
     reasons.add_if(count(Kind::King) > 1, of(colour, Reason::ManyWhiteKings));
     reasons.add_if(all > R::kMaxPieces, of(colour, Reason::ManyWhitePieces));
     reasons.add_if(count(Kind::Pawn) > R::kMaxPawns, of(colour, Reason::ManyWhitePawns));
-    reasons.add_if(promoted + count(Kind::Pawn) > R::kMaxPawns, of(colour, Reason::ManyWhitePromotions));
+    reasons.add_if(promoted != 0 && promoted + count(Kind::Pawn) > R::kMaxPawns,
+                   of(colour, Reason::ManyWhitePromotions));
 }
 
 template <class R>

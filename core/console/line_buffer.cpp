@@ -53,8 +53,8 @@ void LineBuffer::take_back() {
 
 Input LineBuffer::finish() {
     finished_ = true;
-    if (bad_at_ != kNowhere) return Input::BadCharacter;
     if (too_long_) return Input::TooLong;
+    if (bad_at_ != kNowhere) return Input::BadCharacter;
     return Input::Line;
 }
 

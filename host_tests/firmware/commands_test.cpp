@@ -58,11 +58,52 @@ void wrong_requests_say_what_is_wrong() {
     expect_answer("ver\tsion", "error bad-character at 3 a line may not hold control characters\r\n");
 }
 
+/// What the last of several requests is answered.
+std::string ask_all(std::initializer_list<const char*> requests) {
+    BenchBoard bench;
+    std::string answer;
+    for (const char* request : requests) answer = bench.ask(request);
+    return answer;
+}
+
+void a_game_that_has_ended_takes_no_moves() {
+    const char* over = "error game-over the game has ended; 'undo' or 'new' goes on\r\n";
+    const char* ends[] = {
+        "set fen 8/8/8/8/8/8/8/K1k4B w - - 0 1",    // insufficient material
+        "set fen 7k/8/8/8/8/8/R7/K7 w - - 150 90",  // no progress
+        "set fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",   // mate
+        "set fen 7k/8/6Q1/8/8/8/8/K7 b - - 0 1",    // stalemate
+    };
+    for (const char* end : ends) {
+        TEST_ASSERT_TRUE_MESSAGE(ask_all({end}).find("!result ") != std::string::npos, end);
+        for (const char* move : {"move Bg2", "move Rb2", "move a3"}) {
+            TEST_ASSERT_EQUAL_STRING_MESSAGE(over, ask_all({end, move}).c_str(), end);
+        }
+        TEST_ASSERT_EQUAL_STRING("no\r\nok\r\n", ask_all({end, "valid Rb2"}).c_str());
+    }
+}
+
+void errors_say_what_is_missing_or_in_the_way() {
+    TEST_ASSERT_EQUAL_STRING("error bad-argument which notation? 'notation' lists them all\r\n",
+                             ask_all({"set"}).c_str());
+    TEST_ASSERT_EQUAL_STRING("error other-game 'ofen' is no notation of this game; 'notation' lists them\r\n",
+                             ask_all({"contains ofen x"}).c_str());
+    TEST_ASSERT_EQUAL_STRING(
+        "error cannot-express chess never has more than one en passant square\r\n",
+        ask_all({"set hartwig rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq a3c3 0 1"}).c_str());
+    TEST_ASSERT_EQUAL_STRING("error cannot-express hartwig has no words for this position\r\n",
+                             ask_all({"set fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 32769",
+                                      "notation hartwig", "after 0"})
+                                 .c_str());
+}
+
 void an_over_long_line_is_refused_whole() {
     BenchBoard bench;
     const std::string line = "version " + std::string(console::kMaxLine, 'x');
     TEST_ASSERT_EQUAL_STRING("error line-too-long a line may have up to 1536 characters\r\n",
                              bench.ask(line).c_str());
+    TEST_ASSERT_EQUAL_STRING("error line-too-long a line may have up to 1536 characters\r\n",
+                             bench.ask(line + "\x01").c_str());
     TEST_ASSERT_EQUAL_STRING("on\r\nok\r\n", bench.ask("events").c_str());
 }
 
@@ -127,6 +168,8 @@ int main() {
     RUN_TEST(simple_commands_answer);
     RUN_TEST(sensors_draw_the_board);
     RUN_TEST(wrong_requests_say_what_is_wrong);
+    RUN_TEST(a_game_that_has_ended_takes_no_moves);
+    RUN_TEST(errors_say_what_is_missing_or_in_the_way);
     RUN_TEST(an_over_long_line_is_refused_whole);
     RUN_TEST(every_command_is_listed_and_explained);
     RUN_TEST(the_protocol_page_lists_every_error);

@@ -32,6 +32,20 @@ refuse "something that blocks, allocates or prints in the logic" \
 refuse "a heap allocation in the logic" '(=|\(|return)\s*new\b' 'core/*.cpp' 'core/*.hpp' 'firmware/*.cpp' 'firmware/*.hpp'
 refuse "an address of a package server" '://[a-z.]*(debian|npm[a-z]*|node[a-z]*)[.](org|com)' .
 
+# require_rows <what> <pattern with the name in it>: each name that firmware uses has a row in the protocol's page.
+require_rows() {
+    local name
+    for name in $(git -c safe.directory='*' grep -hoE "$2" -- firmware | grep -oE '!?[a-z]+(-[a-z]+)*$' | sort -u); do
+        if ! grep -qE "^\| (.*, )?\`$name[\` ]" docs/protocol.md; then
+            echo "docs/protocol.md lacks the $1 $name"
+            failures=$((failures + 1))
+        fi
+    done
+}
+
+require_rows error 'refuse(_at)?\("[a-z-]+'
+require_rows event '"![a-z]+'
+
 if [ $failures -ne 0 ]; then
     echo "$failures rules broken"
     exit 1
