@@ -2,6 +2,7 @@
 
 #include "hardware/adc.h"
 #include "hardware/gpio.h"
+#include "hardware/timer.h"
 
 namespace hal::pico {
 
@@ -41,7 +42,17 @@ bool HallMultiplexers::scan(etl::span<Cell> frame) {
     if (frames == frames_scanned_) return false;
     frames_scanned_ = frames;
     for (unsigned cell = 0; cell < count(); ++cell) frame[cell] = classifier_.update(cell, readings_[cell]);
+    follow_drift();
     return true;
+}
+
+// By the clock rather than by frames: how many frames a second there are depends on the settle time.
+void HallMultiplexers::follow_drift() {
+    const auto now = static_cast<uint32_t>(time_us_64() / 1000);
+    const uint32_t elapsed = now - followed_at_;
+    if (elapsed < kFollowEachMs) return;
+    followed_at_ = now;
+    for (unsigned cell = 0; cell < count(); ++cell) classifier_.follow(cell, elapsed);
 }
 
 Origin HallMultiplexers::origin(unsigned cell) const {

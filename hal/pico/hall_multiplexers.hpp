@@ -37,10 +37,12 @@ class HallMultiplexers final : public Sensors, public Gauges, private Ticked {
   private:
     static constexpr unsigned kChannels = 8;
     static constexpr unsigned kConverterPins = 3;
+    static constexpr uint32_t kFollowEachMs = 64;
 
     void tick() override;
     void switch_multiplexers();
     void take_results();
+    void follow_drift();
 
     HallWiring wiring_;
     uint8_t channel_ = 0;
@@ -48,6 +50,7 @@ class HallMultiplexers final : public Sensors, public Gauges, private Ticked {
     bool converting_ = false;
     volatile uint32_t frames_ = 0;
     uint32_t frames_scanned_ = 0;
+    uint32_t followed_at_ = 0;  ///< when drift was looked at last, in milliseconds
     std::array<volatile uint16_t, kMaxCells> readings_{};
     hall::Classifier classifier_;
 };
