@@ -56,10 +56,8 @@ void HallMultiplexers::follow_drift() {
 }
 
 Origin HallMultiplexers::origin(unsigned cell) const {
-    uint8_t input = 0;
-    while (wiring_.squares[input] != cell) ++input;
-    return {"multiplexer ", static_cast<uint8_t>(input / kChannels + 1), "channel Y",
-            static_cast<uint8_t>(input % kChannels)};
+    return {"multiplexer ", static_cast<uint8_t>(cell / kChannels + 1), "channel Y",
+            static_cast<uint8_t>(cell % kChannels)};
 }
 
 void HallMultiplexers::tick() {
@@ -87,8 +85,8 @@ void HallMultiplexers::switch_multiplexers() {
 void HallMultiplexers::take_results() {
     for (unsigned pin = 0; pin < kConverterPins; ++pin) {
         const uint16_t result = adc_fifo_get();
-        const unsigned input = (group_ * kConverterPins + pin) * kChannels + channel_;
-        if (input < wiring_.squares.size()) readings_[wiring_.squares[input]] = result;
+        const unsigned square = (group_ * kConverterPins + pin) * kChannels + channel_;
+        if (square < wiring_.squares) readings_[square] = result;
     }
     if (++channel_ < kChannels) return;
     channel_ = 0;
