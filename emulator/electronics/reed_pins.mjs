@@ -14,7 +14,7 @@ export class ReedPins {
   constructor(pins) {
     this.#pins = pins;
     this.#closed = pins.map((rank) => rank.map(() => false));
-    this.faults = new Faults();
+    this.faults = new Faults(() => this.#settle());
   }
 
   /** Solders the switches to a chip that was just powered up. */
@@ -36,10 +36,11 @@ export class ReedPins {
 
   setOccupied(file, rank, closed) {
     this.#closed[rank][file] = Boolean(closed);
-    if (this.#mcu) this.#settle();
+    this.#settle();
   }
 
   #settle() {
+    if (!this.#mcu) return;
     this.#pins.forEach((pins, rank) =>
       pins.forEach((number, file) => {
         const pin = this.#mcu.gpio[number];

@@ -28,6 +28,7 @@ export class ShiftRegisters {
     this.frameNanos = 0;
     this.shiftNanos = 0;
     this.loadedAt = 0;
+    this.shiftedAt = 0;
   }
 
   /** Solders the chain to a chip that was just powered up. */
@@ -66,6 +67,7 @@ export class ShiftRegisters {
     if (!low) return;
     const { nanos } = this.#mcu.clock;
     this.frameNanos = nanos - this.loadedAt;
+    this.shiftNanos = this.shiftedAt - this.loadedAt;
     this.loadedAt = nanos;
     this.#bits = Array.from({ length: this.#chips * kInputs }, (_, bit) => this.#isHigh(bit));
     this.#drive();
@@ -84,7 +86,7 @@ export class ShiftRegisters {
     if (high === this.#clock) return;
     this.#clock = high;
     if (!high) return;
-    this.shiftNanos = this.#mcu.clock.nanos - this.loadedAt;
+    this.shiftedAt = this.#mcu.clock.nanos;
     this.#bits.shift();
     this.#drive();
   }

@@ -37,8 +37,6 @@ for (const wiring of [octad, reed10, registers]) {
       board.read();
       assert.deepEqual(seenSquares(board), pattern);
     }
-    if (board.sensors.frameMicros) t.diagnostic(`a frame each ${board.sensors.frameMicros.toFixed(0)} microseconds`);
-    if (board.sensors.shiftMicros) t.diagnostic(`${board.sensors.shiftMicros.toFixed(0)} microseconds on the wire`);
   });
 
   test(`${wiring.name} lights every square in its own place`, () => {
