@@ -10,6 +10,7 @@ import hall from '../boards/hall_8x8.mjs';
 import octad from '../boards/octad_4x4.mjs';
 import reed10 from '../boards/reed_10x10.mjs';
 import reed8 from '../boards/reed_8x8.mjs';
+import registers10 from '../boards/reed_10x10_165.mjs';
 import registers from '../boards/reed_8x8_165.mjs';
 import { HallMultiplexers } from '../electronics/hall_multiplexers.mjs';
 import { ReedMatrix } from '../electronics/reed_matrix.mjs';
@@ -56,6 +57,13 @@ const kBoards = [
     changes: { data_pin: 6, clock_pin: 10, lights_pin: 20 },
     makeSensors: () => new ShiftRegisters({ data: 6, clock: 10, load: 11, files: 8, ranks: 8 }),
     wire: [7, /^ 1 chip 1 input D0 \| /],
+  },
+  {
+    wiring: registers10,
+    defaults: { data_pin: 2, clock_pin: 3, ...lights(5, 400) },
+    changes: { data_pin: 20, clock_pin: 21, lights_pin: 10 },
+    makeSensors: () => new ShiftRegisters({ data: 20, clock: 21, load: 22, files: 10, ranks: 10 }),
+    wire: [0, /^10 chip 12 input D2 \| .* \| chip 13 input D3$/],
   },
   {
     wiring: hall,

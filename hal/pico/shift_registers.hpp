@@ -15,8 +15,7 @@ struct ShiftRegisterWiring {
 };
 
 /// Reads a chain of up to 16 chips, a switch to ground and a pull-up at each input. PIO shifts, a timer
-/// interrupt collects a whole frame each millisecond: 64 bits take 130 microseconds on the wire, 104 take
-/// 260.
+/// interrupt collects a whole frame each millisecond: 64 bits take 130 microseconds on the wire, 128 take 257.
 class ShiftRegisters final : public Sensors, private Ticked {
   public:
     static constexpr uint32_t kFrameMicroseconds = 1000;

@@ -228,6 +228,22 @@ void drift_under_a_piece_is_followed() {
     TEST_ASSERT_INT_WITHIN(1, 2048 + 120, classifier.levels(0).empty);
 }
 
+/// Nothing is followed while there is no power: the drift is there at once, under empty squares and pieces.
+void a_board_that_was_off_stands_a_quarter_of_its_magnets_field() {
+    constexpr int kField = 400;
+    for (const int drift : {-95, 95}) {
+        for (const int pole : {-1, 0, 1}) {
+            const auto reading = [drift](int field) { return static_cast<uint16_t>(2048 + field + drift); };
+            Classifier classifier;
+            classifier.adopt(0, {2048, 2048 + kField / 2, 2048 - kField / 2, 12});
+            const Cell piece = pole == 0 ? Cell::Empty : pole > 0 ? Cell::North : Cell::South;
+            TEST_ASSERT_EQUAL(piece, stand(classifier, 0, reading(pole * kField), 60));
+            TEST_ASSERT_EQUAL(Cell::Empty, stand(classifier, 0, reading(0), 300));
+            TEST_ASSERT_INT_WITHIN(1, 2048 + drift, classifier.levels(0).empty);
+        }
+    }
+}
+
 /// Too small each to be seen as nudges, and all in one direction: the worst that can be mistaken for drift.
 void a_piece_that_creeps_away_leaves_an_empty_square() {
     Classifier classifier;
@@ -251,6 +267,7 @@ int main() {
     RUN_TEST(a_piece_beside_its_square_is_not_taken_for_drift);
     RUN_TEST(a_piece_that_is_nudged_is_not_taken_for_drift);
     RUN_TEST(drift_under_a_piece_is_followed);
+    RUN_TEST(a_board_that_was_off_stands_a_quarter_of_its_magnets_field);
     RUN_TEST(a_piece_that_creeps_away_leaves_an_empty_square);
     return UNITY_END();
 }
