@@ -4,13 +4,14 @@ import { test } from 'node:test';
 import hall from '../boards/hall_8x8.mjs';
 import octad from '../boards/octad_4x4.mjs';
 import reed10 from '../boards/reed_10x10.mjs';
+import reed8 from '../boards/reed_8x8.mjs';
 import registers10 from '../boards/reed_10x10_165.mjs';
 import registers from '../boards/reed_8x8_165.mjs';
 import { bootBoard, kSettled, makeRandom, seenSquares } from './rig.mjs';
 
-const kPatterns = 200;
+const kPatterns = 300;
 
-for (const wiring of [octad, reed10, registers, registers10]) {
+for (const wiring of [octad, reed8, reed10, registers, registers10]) {
   test(`${wiring.name} says what it is and is quiet at the start`, () => {
     const board = bootBoard({ wiring });
     assert.deepEqual(board.ask('board').slice(0, 2), [`name ${wiring.name}`, `squares ${wiring.files}x${wiring.ranks}`]);

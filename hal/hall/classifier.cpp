@@ -87,6 +87,8 @@ void Classifier::adopt(unsigned cell, const CellLevels& levels) {
     sensor.north = static_cast<int16_t>(levels.north - levels.empty);
     sensor.south = static_cast<int16_t>(levels.south - levels.empty);
     sensor.noise = levels.noise;
+    sensor.rested = 0;
+    sensor.followed = 0;
 }
 
 }  // namespace hal::hall
