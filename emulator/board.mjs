@@ -48,6 +48,12 @@ export class EmulatedBoard {
     return true;
   }
 
+  /** Lets time pass in one leap: the core sleeps on, and what was due meanwhile happens once, late. */
+  leap(milliseconds) {
+    while (!this.chip.isIdle) this.run(0.005);
+    this.chip.stall(milliseconds * kNanosPerMilli);
+  }
+
   /** Takes the power away and gives it back; flash stays as it is. */
   powerCycle() {
     this.#received = [];

@@ -24,6 +24,13 @@ bool is_occupied(App& app, unsigned index) {
     return app.settled(square_at(app, index)) != hal::Cell::Empty;
 }
 
+/// Whether a sensor that measures reads what none reads under an empty square: it is not there, or has no supply.
+bool is_off_scale(const hal::Gauges& gauges, unsigned index) {
+    if (gauges.count() == 0) return false;
+    const uint16_t reading = gauges.reading(index);
+    return reading < sensing::Calibration::kLowestEmpty || reading > sensing::Calibration::kHighestEmpty;
+}
+
 /// ` e4 GP6 GP13`
 void put_square_and_wires(text::Writer& line, App& app, unsigned index) {
     line.put(' ');
@@ -128,33 +135,41 @@ void BringUp::step(App& app) {
 
 void BringUp::find_stuck_squares(App& app) {
     for (unsigned index = 0; index < app.geometry().count(); ++index) {
-        if (!is_occupied(app, index)) continue;
-        verdicts_[index] = Verdict::Bad;
+        const bool missing = is_off_scale(app.board().gauges, index);
+        if (!missing && !is_occupied(app, index)) continue;
+        verdicts_[index] = Verdict::Stuck;
         app.conversation().send_event([&](text::Writer& line) {
-            line.put("!selftest stuck");
+            line.put(missing ? "!selftest missing" : "!selftest stuck");
             put_square_and_wires(line, app, index);
+            if (!missing) return;
+            line.put(" reads ");
+            line.number(app.board().gauges.reading(index));
         });
     }
 }
 
-void BringUp::step_selftest(App& app) {
-    const bool here = is_occupied(app, square_);
-    bool elsewhere = false;
+bool BringUp::answers_unasked(App& app, unsigned index) const {
+    return index != square_ && verdicts_[index] != Verdict::Stuck && is_occupied(app, index);
+}
+
+BringUp::Answer BringUp::answer(App& app) const {
     for (unsigned index = 0; index < app.geometry().count(); ++index) {
-        elsewhere |= index != square_ && verdicts_[index] != Verdict::Bad && is_occupied(app, index);
+        if (answers_unasked(app, index)) return Answer::Wrong;
     }
+    return is_occupied(app, square_) ? Answer::Right : Answer::None;
+}
+
+void BringUp::step_selftest(App& app) {
+    const Answer now = answer(app);
+    if (now != answer_) answer_since_ = app.now();
+    answer_ = now;
+    const uint32_t stood = app.now() - answer_since_;
     if (answered_) {
-        if (!here && !elsewhere) go_to_next_square(app);
-        return;
-    }
-    if (elsewhere) {
-        if (!in_doubt_) doubt_since_ = app.now();
-        in_doubt_ = true;
-        if (app.now() - doubt_since_ >= kDoubtMs) tell_wrong_answer(app);
-        return;
-    }
-    in_doubt_ = false;
-    if (here) {
+        if (now == Answer::None) go_to_next_square(app);
+    } else if (now == Answer::Wrong) {
+        if (stood >= kDoubtMs) tell_wrong_answer(app);
+    } else if (now == Answer::Right) {
+        if (stood < kSureMs) return;
         verdicts_[square_] = Verdict::Good;
         answered_ = true;
         show_progress(app);
@@ -168,7 +183,7 @@ void BringUp::tell_wrong_answer(App& app) {
     verdicts_[square_] = Verdict::Bad;
     answered_ = true;
     for (unsigned index = 0; index < app.geometry().count(); ++index) {
-        if (index == square_ || verdicts_[index] == Verdict::Bad || !is_occupied(app, index)) continue;
+        if (!answers_unasked(app, index)) continue;
         app.conversation().send_event([&](text::Writer& line) {
             line.put(here ? "!selftest together" : "!selftest swapped");
             put_square_and_wires(line, app, square_);
@@ -194,7 +209,7 @@ void BringUp::go_to_next_square(App& app) {
         return;
     }
     answered_ = false;
-    in_doubt_ = false;
+    answer_ = Answer::None;
     since_ = app.now();
     app.conversation().send_event([&](text::Writer& line) {
         line.put("!selftest place ");

@@ -21,6 +21,8 @@ class BringUp {
   public:
     /// A square that nobody answers for so long is silent.
     static constexpr uint32_t kPatienceMs = 20'000;
+    /// So long a right answer must stand before it counts: a second square may answer a little later.
+    static constexpr uint32_t kSureMs = 50;
     /// So long a wrong answer must stand before it is told.
     static constexpr uint32_t kDoubtMs = 500;
 
@@ -42,13 +44,21 @@ class BringUp {
 
   private:
     enum class Task : uint8_t { None, Selftest, Calibration };
-    enum class Verdict : uint8_t { Open, Good, Bad };
+    enum class Answer : uint8_t { None, Right, Wrong };
+    enum class Verdict : uint8_t {
+        Open,
+        Good,
+        Bad,
+        Stuck,  ///< answers all the time, so its answer means nothing
+    };
 
     static constexpr size_t kBytesPerCell = 8;
     static constexpr uint8_t kCalibrationVersion = 1;
 
     void step_selftest(App& app);
     void find_stuck_squares(App& app);
+    Answer answer(App& app) const;
+    bool answers_unasked(App& app, unsigned index) const;
     void tell_wrong_answer(App& app);
     void go_to_next_square(App& app);
     void step_calibration(App& app);
@@ -63,8 +73,8 @@ class BringUp {
     uint8_t square_ = 0;     ///< the one at hand, by index
     bool answered_ = false;  ///< it did, and waits for its piece to go
     uint32_t since_ = 0;     ///< when it was lit
-    uint32_t doubt_since_ = 0;
-    bool in_doubt_ = false;
+    Answer answer_ = Answer::None;
+    uint32_t answer_since_ = 0;
 
     sensing::Calibration calibration_;
     uint32_t frames_ = 0;

@@ -128,6 +128,7 @@ constexpr Command kCommands[] = {
      "!selftest place e4                     asks for a piece on e4\n"
      "!selftest silent e4 GP6 GP13           no answer: look at these wires\n"
      "!selftest stuck e4 GP6 GP13            answers without a piece\n"
+     "!selftest missing e4 multiplexer 4 channel Y4 reads 40   no Hall sensor reads that\n"
      "!selftest together e4 GP6 GP13 e5 ...  two squares answer at once\n"
      "!selftest swapped e4 GP6 GP13 e5 ...   another square answers\n"
      "!selftest done 63 of 64",

@@ -1,25 +1,40 @@
 #pragma once
 #include "boards/serpentine.hpp"
+#include "hal/pico/hall_multiplexers.hpp"
+#include "hal/pico/settings.hpp"
 
 /// The wiring of this board, by role: GP numbers of the Pico. README.md shows the same as a table.
-namespace hall_8x8 {
+namespace wiring {
 
-inline constexpr std::array<uint8_t, 3> kSelectPins{2, 3, 4};  // S0 to S2 of every multiplexer
-inline constexpr std::array<uint8_t, 3> kEnablePins{5, 6, 7};  // ranks 1-3, 4-6, 7-8
-inline constexpr uint8_t kLightsPin = 8;
-inline constexpr uint16_t kLightsMilliamps = 150;  // what is left of USB's 500 after 64 sensors of 4 to 5 mA
-inline constexpr uint8_t kBrightness = 64;
+using Driver = hal::pico::HallMultiplexers;
 
-/// A multiplexer's switch and half a metre of wire settle in 5; a frame of 48 ticks takes 2.4 milliseconds.
-inline constexpr uint16_t kSettleMicroseconds = 50;
+inline constexpr hal::pico::Setting kSettings[] = {
+    {"select_0", 2},
+    {"select_1", 3},
+    {"select_2", 4},  // S0 to S2 of every multiplexer
+    {"enable_1", 5},
+    {"enable_2", 6},
+    {"enable_3", 7},  // of ranks 1-3, 4-6, 7-8
+    // A multiplexer's switch and half a metre of wire settle in 5; a frame is 48 times as long.
+    {"settle_microseconds", 50, 40, 1000},
+    {"lights_pin", 8},
+    hal::pico::milliamps(150),  // what is left of USB's 500 beside 64 sensors
+    hal::pico::brightness(64),
+};
+using Settings = hal::pico::Settings<kSettings>;
 
-/// A multiplexer a rank, channel Y0 under file a: so square and input have the same number.
-inline constexpr std::array<uint8_t, 64> kSquares = [] {
-    std::array<uint8_t, 64> squares{};
-    for (unsigned input = 0; input < squares.size(); ++input) squares[input] = static_cast<uint8_t>(input);
-    return squares;
-}();
+inline constexpr hal::pico::PinLabel kPins[] = {
+    {Settings::mask("select_0", 3), "multiplexers, S0-S2"},
+    {Settings::mask("enable_1", 3), "multiplexers, enable of ranks 1-3, 4-6, 7-8"},
+    {0b111 << 26, "multiplexers, common of ranks 1 4 7, 2 5 8, 3 6"},
+    {Settings::mask("lights_pin"), "WS2812 lights, data"},
+};
 
+inline constexpr hal::Layout kLayout{"hall_8x8", 8, 8, "linear Hall sensors on multiplexers", true, 64};
 inline constexpr auto kLightChain = boards::serpentine<8, 8>();
 
-}  // namespace hall_8x8
+inline hal::pico::HallWiring sensors(const Settings& settings) {
+    return {settings.pins("select_0", 3), settings.pins("enable_1", 3), 64, settings["settle_microseconds"]};
+}
+
+}  // namespace wiring

@@ -1,15 +1,51 @@
 #pragma once
 #include "boards/serpentine.hpp"
+#include "hal/pico/reed_matrix.hpp"
+#include "hal/pico/settings.hpp"
 
 /// The wiring of this board, by role: GP numbers of the Pico. README.md shows the same as a table.
-namespace reed_10x10 {
+namespace wiring {
 
-inline constexpr std::array<uint8_t, 10> kFilePins{2, 3, 4, 5, 6, 7, 8, 9, 10, 11};          // a to j
-inline constexpr std::array<uint8_t, 10> kRankPins{12, 13, 14, 15, 16, 17, 18, 19, 20, 21};  // 1 to 10
-inline constexpr uint8_t kLightsPin = 22;
-inline constexpr uint16_t kLightsMilliamps = 400;  // what is left of USB's 500
-inline constexpr uint8_t kBrightness = 64;
+using Driver = hal::pico::ReedMatrix;
 
+inline constexpr hal::pico::Setting kSettings[] = {
+    {"file_a", 2},
+    {"file_b", 3},
+    {"file_c", 4},
+    {"file_d", 5},
+    {"file_e", 6},
+    {"file_f", 7},
+    {"file_g", 8},
+    {"file_h", 9},
+    {"file_i", 10},
+    {"file_j", 11},
+    {"rank_1", 12},
+    {"rank_2", 13},
+    {"rank_3", 14},
+    {"rank_4", 15},
+    {"rank_5", 16},
+    {"rank_6", 17},
+    {"rank_7", 18},
+    {"rank_8", 19},
+    {"rank_9", 20},
+    {"rank_10", 21},
+    {"lights_pin", 22},
+    hal::pico::milliamps(400),
+    hal::pico::brightness(64),
+};
+using Settings = hal::pico::Settings<kSettings>;
+
+inline constexpr hal::pico::PinLabel kPins[] = {
+    {Settings::mask("file_a", 10), "files a-j, driven low one at a time"},
+    {Settings::mask("rank_1", 10), "ranks 1-10, low when a switch is closed"},
+    {Settings::mask("lights_pin"), "WS2812 lights, data"},
+};
+
+inline constexpr hal::Layout kLayout{"reed_10x10", 10, 10, "reed switches in a diode matrix", false, 100};
 inline constexpr auto kLightChain = boards::serpentine<10, 10>();
 
-}  // namespace reed_10x10
+inline hal::pico::ReedMatrixWiring sensors(const Settings& settings) {
+    return {settings.pins("file_a", 10), settings.pins("rank_1", 10)};
+}
+
+}  // namespace wiring

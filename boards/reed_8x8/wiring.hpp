@@ -1,15 +1,47 @@
 #pragma once
 #include "boards/serpentine.hpp"
+#include "hal/pico/reed_matrix.hpp"
+#include "hal/pico/settings.hpp"
 
 /// The wiring of this board, by role: GP numbers of the Pico. README.md shows the same as a table.
-namespace reed_8x8 {
+namespace wiring {
 
-inline constexpr std::array<uint8_t, 8> kFilePins{2, 3, 4, 5, 6, 7, 8, 9};          // a to h
-inline constexpr std::array<uint8_t, 8> kRankPins{10, 11, 12, 13, 14, 15, 16, 17};  // 1 to 8
-inline constexpr uint8_t kLightsPin = 18;
-inline constexpr uint16_t kLightsMilliamps = 400;  // what is left of USB's 500
-inline constexpr uint8_t kBrightness = 64;
+using Driver = hal::pico::ReedMatrix;
 
+inline constexpr hal::pico::Setting kSettings[] = {
+    {"file_a", 2},
+    {"file_b", 3},
+    {"file_c", 4},
+    {"file_d", 5},
+    {"file_e", 6},
+    {"file_f", 7},
+    {"file_g", 8},
+    {"file_h", 9},
+    {"rank_1", 10},
+    {"rank_2", 11},
+    {"rank_3", 12},
+    {"rank_4", 13},
+    {"rank_5", 14},
+    {"rank_6", 15},
+    {"rank_7", 16},
+    {"rank_8", 17},
+    {"lights_pin", 18},
+    hal::pico::milliamps(400),
+    hal::pico::brightness(64),
+};
+using Settings = hal::pico::Settings<kSettings>;
+
+inline constexpr hal::pico::PinLabel kPins[] = {
+    {Settings::mask("file_a", 8), "files a-h, driven low one at a time"},
+    {Settings::mask("rank_1", 8), "ranks 1-8, low when a switch is closed"},
+    {Settings::mask("lights_pin"), "WS2812 lights, data"},
+};
+
+inline constexpr hal::Layout kLayout{"reed_8x8", 8, 8, "reed switches in a diode matrix", false, 64};
 inline constexpr auto kLightChain = boards::serpentine<8, 8>();
 
-}  // namespace reed_8x8
+inline hal::pico::ReedMatrixWiring sensors(const Settings& settings) {
+    return {settings.pins("file_a", 8), settings.pins("rank_1", 8)};
+}
+
+}  // namespace wiring

@@ -1,24 +1,34 @@
 #pragma once
 #include "boards/serpentine.hpp"
+#include "hal/pico/settings.hpp"
+#include "hal/pico/shift_registers.hpp"
 
 /// The wiring of this board, by role: GP numbers of the Pico. README.md shows the same as a table.
-namespace reed_8x8_165 {
+namespace wiring {
 
-inline constexpr uint8_t kDataPin = 2;
-inline constexpr uint8_t kClockPin = 3;  // the load line is on the next pin, GP4
-inline constexpr uint8_t kLightsPin = 5;
-inline constexpr uint16_t kLightsMilliamps = 400;  // what is left of USB's 500
-inline constexpr uint8_t kBrightness = 64;
+using Driver = hal::pico::ShiftRegisters;
 
-/// A chip a rank, rank 1 nearest to the Pico, D0 under file a: so h1 comes first, then g1, ... a1, h2.
-inline constexpr std::array<uint8_t, 64> kInputs = [] {
-    std::array<uint8_t, 64> squares{};
-    for (unsigned input = 0; input < squares.size(); ++input) {
-        squares[input] = static_cast<uint8_t>(input / 8 * 8 + 7 - input % 8);
-    }
-    return squares;
-}();
+inline constexpr hal::pico::Setting kSettings[] = {
+    {"data_pin", 2},
+    {"clock_pin", 3, 0, hal::pico::kLastPin - 1},  // the load line is on the next pin
+    {"lights_pin", 5},
+    hal::pico::milliamps(400),
+    hal::pico::brightness(64),
+};
+using Settings = hal::pico::Settings<kSettings>;
 
+inline constexpr hal::pico::PinLabel kPins[] = {
+    {Settings::mask("data_pin"), "shift registers, data"},
+    {Settings::mask("clock_pin"), "shift registers, clock"},
+    {Settings::mask("clock_pin") << 1, "shift registers, load"},
+    {Settings::mask("lights_pin"), "WS2812 lights, data"},
+};
+
+inline constexpr hal::Layout kLayout{"reed_8x8_165", 8, 8, "reed switches on shift registers", false, 64};
 inline constexpr auto kLightChain = boards::serpentine<8, 8>();
 
-}  // namespace reed_8x8_165
+inline hal::pico::ShiftRegisterWiring sensors(const Settings& settings) {
+    return {settings.pin("data_pin"), settings.pin("clock_pin"), 64};
+}
+
+}  // namespace wiring

@@ -7,7 +7,7 @@ export default {
   files: 8,
   ranks: 8,
   // A multiplexer a rank; the commons of ranks 1 4 7, 2 5 8 and 3 6 are on GP26, GP27 and GP28.
-  makeSensors: () => new HallMultiplexers({ select: [2, 3, 4], enable: [5, 6, 7], multiplexers: 8 }),
+  makeSensors: (options = {}) => new HallMultiplexers({ select: [2, 3, 4], enable: [5, 6, 7], multiplexers: 8, ...options }),
   lights: { pin: 8, chain: serpentine(8, 8) },
   start: startSquares(8, 8),
 };

@@ -1,4 +1,5 @@
 import { LogLevel, RP2040 } from 'rp2040js';
+import { repairRoundRobin } from './adc.mjs';
 import { Flash } from './flash.mjs';
 import { clockPio } from './pio_clock.mjs';
 import { installCore, runBurst } from './thumb.mjs';
@@ -6,6 +7,7 @@ import { serveTrap } from './traps.mjs';
 
 const kFlashBytes = 2 * 1024 * 1024;
 const kWatchdogBase = 0x40058;
+const kConvertsOnAndOn = 1 << 3; // a bit of the converter's control register
 // rp2040js has no model of these and says so at every access; nothing here depends on them.
 const kQuiet = /^(ROSC_BASE|VREG_AND_CHIP_RESET_BASE|IO_QSPI_BASE)$|clkDivRestart/;
 
@@ -53,6 +55,7 @@ export class Chip {
     watchdog.onWatchdogTrigger = () => this.#requestReset(watchdog);
     installCore(mcu);
     clockPio(mcu);
+    repairRoundRobin(mcu.adc);
     this.bootLoader = null;
     for (const part of this.#parts) part.attach(this);
   }
@@ -64,6 +67,11 @@ export class Chip {
       this.#runCore(nanos - this.#epoch);
       if (this.#reset) this.#performReset();
     }
+  }
+
+  /** Whether nothing happens until the next interrupt: the core sleeps and the converter rests. */
+  get isIdle() {
+    return this.mcu.core.waiting && (this.mcu.adc.cs & kConvertsOnAndOn) === 0;
   }
 
   /** Lets time pass while the core does nothing, as during a flash write. */

@@ -6,44 +6,51 @@ import { GPIOPinState } from 'rp2040js';
 const kChannels = 8;
 const kSettleNanos = 5000;
 const kFloating = 40; // what a pin reads that no multiplexer drives
+const kFullScale = 4095;
 const kPoles = { N: 1, S: -1 };
+const kHourNanos = 3.6e12;
 
 export class HallMultiplexers {
+  #chip = null;
   #mcu = null;
   #pins;
   #sensors;
+  #noise;
+  #weakening;
   #random = 12345;
   #missing = new Set();
+  #brokenSelect = null;
+  #brokenCommon = null;
 
   /**
    * `select`: GPIO of S0 to S2. `enable`: GPIO of each group of three multiplexers. `multiplexers`: how many; each is a
-   * rank, channel Y0 under file a. Steps of the converter: `spread` of the empty levels, `noise` to either side, `drift`
-   * in an hour, `swing` of a magnet.
+   * rank, channel Y0 under file a. Steps of the converter: `spread` of the empty levels, `noise` to either side, `swing`
+   * of a magnet, and what an hour does: `drift` of the empty levels, `weakening` of the magnets as a part of 1.
    */
-  constructor({ select, enable, multiplexers, spread = 100, noise = 6, drift = 80, swing = [380, 560] }) {
+  constructor({ select, enable, multiplexers, spread = 100, noise = 6, drift = 82, weakening = 0.06, swing = [380, 560] }) {
     this.#pins = { select, enable };
-    this.noise = noise;
+    this.#noise = noise;
+    this.#weakening = weakening;
     this.#sensors = Array.from({ length: multiplexers * kChannels }, () => ({
       empty: 2048 + this.#between(-spread, spread),
       drift: this.#between(-drift, drift),
       swing: this.#between(...swing),
       pole: 0,
     }));
-    /** How many times faster than real the sensors drift. */
-    this.haste = 1;
     this.frameNanos = 0;
     this.frameStart = 0;
+    this.frames = 0;
     this.conversions = 0;
     this.unsettled = 0;
   }
 
   /** Solders everything to a chip that was just powered up. */
-  attach({ mcu }) {
+  attach(chip) {
+    const { mcu } = chip;
+    this.#chip = chip;
     this.#mcu = mcu;
     this.chosen = null;
     this.switchedAt = 0;
-    this.drifted ??= 0;
-    repairRoundRobin(mcu.adc);
     const { adc } = mcu;
     const done = mcu.clock.createAlarm(() => adc.completeADCRead(this.result, false));
     adc.onADCRead = (channel) => {
@@ -61,6 +68,21 @@ export class HallMultiplexers {
   /** Pulls a multiplexer out of its socket, counted from 0. */
   remove(multiplexer) {
     this.#missing.add(multiplexer);
+  }
+
+  /** Breaks the wire of a select line: all multiplexers see it low. */
+  breakSelect(bit) {
+    this.#brokenSelect = bit;
+  }
+
+  /** Breaks the wire to a converter pin, counted from 0. */
+  breakCommon(pin) {
+    this.#brokenCommon = pin;
+  }
+
+  /** A sensor that reads this and nothing else; without a number it is a dead one, at half scale. */
+  stick(file, rank, reading = kFullScale / 2) {
+    this.#sensor(file, rank).stuck = reading;
   }
 
   isOccupied(file, rank) {
@@ -86,55 +108,49 @@ export class HallMultiplexers {
     return Math.round(low + (this.#random / 2 ** 32) * (high - low));
   }
 
-  #level(pin) {
-    return this.#mcu.gpio[pin].value === GPIOPinState.High;
+  #isHigh(pin, bit) {
+    return this.#mcu.gpio[pin].value === GPIOPinState.High && bit !== this.#brokenSelect;
   }
 
   #onSwitch() {
-    const channel = this.#pins.select.reduce((sum, pin, bit) => sum + (this.#level(pin) ? 1 << bit : 0), 0);
+    const channel = this.#pins.select.reduce((sum, pin, bit) => sum + (this.#isHigh(pin, bit) ? 1 << bit : 0), 0);
     const groups = this.#pins.enable.flatMap((pin, group) => (this.#mcu.gpio[pin].value === GPIOPinState.Low ? [group] : []));
     const { nanos } = this.#mcu.clock;
-    const isFirst = channel === 0 && groups[0] === 0;
-    if (isFirst && !this.wasFirst) {
-      this.frameNanos = nanos - this.frameStart;
-      this.frameStart = nanos;
-    }
-    this.wasFirst = isFirst;
+    this.#measure(channel === 0 && groups[0] === 0, nanos);
     this.previous = this.chosen;
     this.chosen = { channel, groups };
     this.switchedAt = nanos;
   }
 
+  #measure(isFirst, nanos) {
+    if (isFirst && !this.wasFirst) {
+      this.frameNanos = nanos - this.frameStart;
+      this.frameStart = nanos;
+      this.frames++;
+    }
+    this.wasFirst = isFirst;
+  }
+
   // Two multiplexers that drive the same pin at once meet in the middle.
   #voltage(pin, chosen) {
-    if (!chosen) return kFloating;
+    if (!chosen || pin === this.#brokenCommon) return kFloating;
     const driving = chosen.groups.map((group) => group * 3 + pin).filter((one) => one < this.#sensors.length / kChannels && !this.#missing.has(one));
     if (driving.length === 0) return kFloating;
-    const hours = (this.#mcu.clock.nanos / 3.6e12) * this.haste;
-    const levels = driving.map((one) => {
-      const { empty, drift, swing, pole } = this.#sensors[one * kChannels + chosen.channel];
-      return empty + drift * hours + swing * pole;
-    });
+    const levels = driving.map((one) => this.#level(this.#sensors[one * kChannels + chosen.channel]));
     return levels.reduce((sum, level) => sum + level, 0) / levels.length;
+  }
+
+  #level({ empty, drift, swing, pole, stuck }) {
+    if (stuck !== undefined) return stuck;
+    const hours = Math.min(this.#chip.nanos / kHourNanos, 1);
+    return empty + drift * hours + swing * pole * (1 - this.#weakening * hours);
   }
 
   #convert(pin) {
     this.conversions++;
     const settled = this.#mcu.clock.nanos - this.switchedAt >= kSettleNanos;
     if (!settled) this.unsettled++;
-    const level = this.#voltage(pin, settled ? this.chosen : this.previous) + this.#between(-this.noise, this.noise);
-    return Math.max(0, Math.min(4095, Math.round(level)));
+    const level = this.#voltage(pin, settled ? this.chosen : this.previous) + this.#between(-this.#noise, this.#noise);
+    return Math.max(0, Math.min(kFullScale, Math.round(level)));
   }
-}
-
-// rp2040js masks the next channel of a round with the wrong constant, so that a round never leaves channel 0.
-function repairRoundRobin(adc) {
-  Object.defineProperty(adc, 'activeChannel', {
-    get() {
-      return (this.cs >> 12) & 7;
-    },
-    set(channel) {
-      this.cs = (this.cs & ~(7 << 12)) | ((channel & 7) << 12);
-    },
-  });
 }

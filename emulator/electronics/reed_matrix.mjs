@@ -1,6 +1,7 @@
 // A matrix of reed switches, each in series with a diode from its row to its column. Rows are pulled up by the chip's
 // own pull-ups; a row reads low if and only if a column that is driven low has a closed switch in that row.
 import { GPIOPinState } from 'rp2040js';
+import { Faults } from './faults.mjs';
 
 // A pull-up of some 50 kOhm against the capacitance of half a metre of wire. Falling is quick: a driver does it.
 const kRiseNanos = 3000;
@@ -16,6 +17,7 @@ export class ReedMatrix {
     this.#columns = columns;
     this.#rows = rows;
     this.#closed = rows.map(() => new Uint8Array(columns.length));
+    this.faults = new Faults();
   }
 
   /** Solders the matrix to a chip that was just powered up. */
@@ -40,13 +42,17 @@ export class ReedMatrix {
     if (this.#mcu) this.#settle(false);
   }
 
+  #isClosed(column, row) {
+    return this.faults.isClosed([column, row], ([x, y]) => this.#closed[y][x] === 1);
+  }
+
   #settle(risen) {
     const { gpio, clock } = this.#mcu;
     const low = this.#columns.map((pin) => gpio[pin].value === GPIOPinState.Low);
     this.#measure(low[0], clock.nanos);
     let rising = false;
     this.#rows.forEach((pin, row) => {
-      const pulledDown = this.#closed[row].some((closed, column) => closed && low[column]);
+      const pulledDown = low.some((isLow, column) => isLow && this.#isClosed(column, row));
       const level = !pulledDown && gpio[pin].pullupEnabled;
       if (level === gpio[pin].rawInputValue) return;
       if (level && !risen) rising = true;

@@ -1,24 +1,34 @@
 // A chain of 74HC165 shift registers with a switch to ground and a pull-up at each input. While the load line is low
 // the registers follow their inputs; a rising edge of the clock shifts everything one step towards the data pin.
 import { GPIOPinState } from 'rp2040js';
+import { Faults } from './faults.mjs';
 
 const kInputs = 8;
 
 export class ShiftRegisters {
   #mcu = null;
   #pins;
+  #files;
   #occupied;
+  #chips;
   #bits = [];
   #clock = false;
   #missing = null;
 
-  /** GPIO numbers, and how many chips; the chip nearest to the Pico is rank 1, its D0 is file a. */
-  constructor({ data, clock, load, chips }) {
+  /**
+   * GPIO numbers, and the size of the board. Its squares, along the ranks from a1, lie on the inputs D0 to D7 of the
+   * chip nearest to the Pico, then on those of the next; inputs that are left over are open.
+   */
+  constructor({ data, clock, load, files, ranks }) {
     this.#pins = { data, clock, load };
-    this.#occupied = Array.from({ length: chips }, () => new Array(kInputs).fill(false));
+    this.#files = files;
+    this.#occupied = new Array(files * ranks).fill(false);
+    this.#chips = Math.ceil(this.#occupied.length / kInputs);
+    this.faults = new Faults();
     this.frameNanos = 0;
     this.shiftNanos = 0;
     this.loadedAt = 0;
+    this.shiftedAt = 0;
   }
 
   /** Solders the chain to a chip that was just powered up. */
@@ -46,28 +56,37 @@ export class ShiftRegisters {
   }
 
   isOccupied(file, rank) {
-    return this.#occupied[rank][file];
+    return this.#occupied[rank * this.#files + file];
   }
 
   setOccupied(file, rank, occupied) {
-    this.#occupied[rank][file] = Boolean(occupied);
+    this.#occupied[rank * this.#files + file] = Boolean(occupied);
   }
 
   #onLoad(low) {
     if (!low) return;
     const { nanos } = this.#mcu.clock;
     this.frameNanos = nanos - this.loadedAt;
+    this.shiftNanos = this.shiftedAt - this.loadedAt;
     this.loadedAt = nanos;
-    this.#bits = this.#occupied.flatMap((chip) => chip.map((occupied) => !occupied).reverse());
-    if (this.#missing !== null) this.#bits.fill(true, this.#missing * kInputs);
+    this.#bits = Array.from({ length: this.#chips * kInputs }, (_, bit) => this.#isHigh(bit));
     this.#drive();
+  }
+
+  // D7 of a chip comes out first.
+  #isHigh(bit) {
+    const chip = Math.floor(bit / kInputs);
+    const square = chip * kInputs + (kInputs - 1 - (bit % kInputs));
+    if (square >= this.#occupied.length || (this.#missing !== null && chip >= this.#missing)) return true;
+    const position = [square % this.#files, Math.floor(square / this.#files)];
+    return !this.faults.isClosed(position, ([file, rank]) => this.isOccupied(file, rank));
   }
 
   #onClock(high) {
     if (high === this.#clock) return;
     this.#clock = high;
     if (!high) return;
-    this.shiftNanos = this.#mcu.clock.nanos - this.loadedAt;
+    this.shiftedAt = this.#mcu.clock.nanos;
     this.#bits.shift();
     this.#drive();
   }

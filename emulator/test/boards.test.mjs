@@ -1,14 +1,17 @@
 // Every board that senses with switches: its own image with its own electronics.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import hall from '../boards/hall_8x8.mjs';
 import octad from '../boards/octad_4x4.mjs';
 import reed10 from '../boards/reed_10x10.mjs';
+import reed8 from '../boards/reed_8x8.mjs';
+import registers10 from '../boards/reed_10x10_165.mjs';
 import registers from '../boards/reed_8x8_165.mjs';
 import { bootBoard, kSettled, makeRandom, seenSquares } from './rig.mjs';
 
-const kPatterns = 200;
+const kPatterns = 300;
 
-for (const wiring of [octad, reed10, registers]) {
+for (const wiring of [octad, reed8, reed10, registers, registers10]) {
   test(`${wiring.name} says what it is and is quiet at the start`, () => {
     const board = bootBoard({ wiring });
     assert.deepEqual(board.ask('board').slice(0, 2), [`name ${wiring.name}`, `squares ${wiring.files}x${wiring.ranks}`]);
@@ -37,8 +40,6 @@ for (const wiring of [octad, reed10, registers]) {
       board.read();
       assert.deepEqual(seenSquares(board), pattern);
     }
-    if (board.sensors.frameMicros) t.diagnostic(`a frame each ${board.sensors.frameMicros.toFixed(0)} microseconds`);
-    if (board.sensors.shiftMicros) t.diagnostic(`${board.sensors.shiftMicros.toFixed(0)} microseconds on the wire`);
   });
 
   test(`${wiring.name} lights every square in its own place`, () => {
@@ -63,4 +64,16 @@ test('a chip that is missing reads as empty squares, not as pieces', () => {
   board.run(kSettled);
   board.read();
   assert.deepEqual(seenSquares(board), board.squares.slice(0, 24));
+});
+
+test('no frame lets the lights draw more than the board allows, dark ones included', () => {
+  for (const [wiring, limit] of [[octad, 400], [registers10, 400], [hall, 150]]) {
+    const board = bootBoard({ wiring });
+    board.ask('lights 255');
+    board.ask('lights test');
+    board.run(20);
+    const { colours } = board.lights;
+    const milliamps = colours.reduce((sum, { red, green, blue }) => sum + ((red + green + blue) * 20) / 255, colours.length);
+    assert.ok(milliamps > limit * 0.8 && milliamps <= limit, `${wiring.name}: ${milliamps} mA`);
+  }
 });

@@ -38,7 +38,7 @@ export function seenSquares(board) {
     const match = /^ *([0-9]+) \| (.*) \|$/.exec(line);
     if (!match) continue;
     match[2].split(/ +/).forEach((symbol, file) => {
-      if (symbol === 'o') seen.push(`${'abcdefghij'[file]}${match[1]}`);
+      if ('oNS'.includes(symbol)) seen.push(`${'abcdefghij'[file]}${match[1]}`);
       else if (symbol !== '.') throw new Error(`unexpected symbol ${symbol}`);
     });
   }

@@ -1,4 +1,4 @@
-// Wiring without rebuilding: picotool changes a pin in the finished image, and the image obeys.
+// Wiring without rebuilding: picotool changes numbers in the finished image of each board, and the image obeys.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -6,50 +6,120 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
-import { EmulatedBoard } from '../board.mjs';
-import wiring from '../boards/reed_8x8.mjs';
+import hall from '../boards/hall_8x8.mjs';
+import octad from '../boards/octad_4x4.mjs';
+import reed10 from '../boards/reed_10x10.mjs';
+import reed8 from '../boards/reed_8x8.mjs';
+import registers10 from '../boards/reed_10x10_165.mjs';
+import registers from '../boards/reed_8x8_165.mjs';
+import { HallMultiplexers } from '../electronics/hall_multiplexers.mjs';
 import { ReedMatrix } from '../electronics/reed_matrix.mjs';
-import { bootromPath, imagePath, seenSquares } from './rig.mjs';
+import { ReedPins } from '../electronics/reed_pins.mjs';
+import { ShiftRegisters } from '../electronics/shift_registers.mjs';
+import { bootBoard, imagePathOf, seenSquares } from './rig.mjs';
 
 const unpacked = fileURLToPath(new URL('../../build/deps/root/usr/bin/picotool', import.meta.url));
 const picotool = fs.existsSync(unpacked) ? unpacked : 'picotool';
-const isThere = spawnSync(picotool, ['version']).status === 0;
+const options = { skip: spawnSync(picotool, ['version']).status === 0 ? false : 'there is no picotool' };
 
-function configured(changes) {
+const pins = (first, names) => Object.fromEntries(names.map((name, index) => [name, first + index]));
+const files = (first, letters) => pins(first, [...letters].map((file) => `file_${file}`));
+const ranks = (first, count) => pins(first, Array.from({ length: count }, (_, rank) => `rank_${rank + 1}`));
+const lights = (pin, milliamps) => ({ lights_pin: pin, lights_milliamps: milliamps, brightness: 64 });
+
+// For each board: all that can be changed, with its default; some of it changed; and the electronics for that.
+const kBoards = [
+  {
+    wiring: reed8,
+    defaults: { ...files(2, 'abcdefgh'), ...ranks(10, 8), ...lights(18, 400) },
+    changes: { file_a: 20, rank_8: 22, lights_pin: 21 },
+    makeSensors: () => new ReedMatrix({ columns: [20, 3, 4, 5, 6, 7, 8, 9], rows: [10, 11, 12, 13, 14, 15, 16, 22] }),
+    wire: [7, /^ 1 GP20 GP10 \| GP3 GP10 /],
+  },
+  {
+    wiring: reed10,
+    defaults: { ...files(2, 'abcdefghij'), ...ranks(12, 10), ...lights(22, 400) },
+    changes: { file_j: 26, rank_10: 27, lights_pin: 28 },
+    makeSensors: () =>
+      new ReedMatrix({ columns: [2, 3, 4, 5, 6, 7, 8, 9, 10, 26], rows: [12, 13, 14, 15, 16, 17, 18, 19, 20, 27] }),
+    wire: [0, /^10 GP2 GP27 \| .* \| GP26 GP27$/],
+  },
+  {
+    wiring: octad,
+    defaults: { ...pins(0, [...'1234'].flatMap((rank) => [...'abcd'].map((file) => `square_${file}${rank}`))), ...lights(16, 400) },
+    changes: { square_a1: 20, square_d4: 0, lights_pin: 22 },
+    makeSensors: () => new ReedPins([[20, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 0]]),
+    wire: [3, /^ 1 GP20 \| GP1 /],
+  },
+  {
+    wiring: registers,
+    defaults: { data_pin: 2, clock_pin: 3, ...lights(5, 400) },
+    changes: { data_pin: 6, clock_pin: 10, lights_pin: 20 },
+    makeSensors: () => new ShiftRegisters({ data: 6, clock: 10, load: 11, files: 8, ranks: 8 }),
+    wire: [7, /^ 1 chip 1 input D0 \| /],
+  },
+  {
+    wiring: registers10,
+    defaults: { data_pin: 2, clock_pin: 3, ...lights(5, 400) },
+    changes: { data_pin: 20, clock_pin: 21, lights_pin: 10 },
+    makeSensors: () => new ShiftRegisters({ data: 20, clock: 21, load: 22, files: 10, ranks: 10 }),
+    wire: [0, /^10 chip 12 input D2 \| .* \| chip 13 input D3$/],
+  },
+  {
+    wiring: hall,
+    defaults: { ...pins(2, ['select_0', 'select_1', 'select_2', 'enable_1', 'enable_2', 'enable_3']), settle_microseconds: 50, ...lights(8, 150) },
+    changes: { select_0: 20, enable_3: 21, settle_microseconds: 100, lights_pin: 22 },
+    makeSensors: () => new HallMultiplexers({ select: [20, 3, 4], enable: [5, 6, 21], multiplexers: 8 }),
+    wire: [7, /^ 1 multiplexer 1 channel Y0 \| /],
+  },
+];
+
+function run(...words) {
+  const { status, stdout, stderr } = spawnSync(picotool, words, { encoding: 'utf8' });
+  assert.equal(status, 0, stdout + stderr);
+  return stdout;
+}
+
+/** What `picotool config` lists: {name: number}. */
+const listed = (image) => Object.fromEntries([...run('config', image).matchAll(/^(\w+) = (-?[0-9]+)$/gm)].map(([, name, value]) => [name, Number(value)]));
+
+/** The bytes of a board's image after picotool changed it. */
+function configured(wiring, changes) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reedfish-'));
   const image = path.join(folder, 'image.uf2');
-  fs.copyFileSync(imagePath, image);
-  for (const [name, value] of Object.entries(changes)) {
-    const { status, stdout, stderr } = spawnSync(picotool, ['config', '-s', name, `${value}`, image], { encoding: 'utf8' });
-    assert.equal(status, 0, stdout + stderr);
-  }
+  fs.copyFileSync(imagePathOf(wiring.name), image);
+  for (const [name, value] of Object.entries(changes)) run('config', '-s', name, `${value}`, image);
+  for (const [name, value] of Object.entries(changes)) assert.equal(listed(image)[name], value);
   const bytes = fs.readFileSync(image);
   fs.rmSync(folder, { recursive: true });
   return bytes;
 }
 
-function boot(image, electronics) {
-  const board = new EmulatedBoard({ image, bootrom: fs.readFileSync(bootromPath), wiring: { ...wiring, ...electronics } });
-  board.run(500);
-  board.read();
-  return board;
-}
+/** The squares of `wiring.start`, as `sensors` would list them. */
+const start = (board) => board.squares.filter((square) => board.wiring.start.includes(square));
 
-test('a pin and the brightness changed by picotool are used', { skip: isThere ? false : 'there is no picotool' }, () => {
-  const image = configured({ file_a: 20, lights_pin: 21, brightness: 17 });
-  const board = boot(image, {
-    makeSensors: () => new ReedMatrix({ columns: [20, 3, 4, 5, 6, 7, 8, 9], rows: [10, 11, 12, 13, 14, 15, 16, 17] }),
-    lights: { ...wiring.lights, pin: 21 },
+for (const { wiring, defaults, changes, makeSensors, wire } of kBoards) {
+  test(`${wiring.name}: picotool lists pins, current and brightness, and what it changes is used`, options, () => {
+    assert.deepEqual(listed(imagePathOf(wiring.name)), defaults);
+    const changed = { ...wiring, makeSensors, lights: { ...wiring.lights, pin: changes.lights_pin } };
+    const board = bootBoard({ image: configured(wiring, { ...changes, brightness: 17 }), wiring: changed });
+    board.run(100);
+    board.read();
+    assert.deepEqual(seenSquares(board), start(board));
+    assert.equal(board.ask('lights')[0], '17');
+    assert.match(board.ask('sensors wires')[wire[0]], wire[1]);
+    board.ask('lights test');
+    board.run(20);
+    assert.equal(board.lights.colours.length, board.squares.length);
+    if (changes.settle_microseconds) assert.ok(Math.abs(board.sensors.frameMicros - 4880) < 100, `${board.sensors.frameMicros}`);
   });
-  assert.deepEqual(seenSquares(board), wiring.start);
-  assert.equal(board.ask('lights')[0], '17');
-  board.ask('lights test');
-  board.run(20);
-  assert.equal(board.lights.colours.length, 64);
-  assert.match(board.ask('sensors wires')[7], /^ 1 GP20 GP10 \| GP3 GP10 /);
-});
 
-test('a number that is no pin leaves the pin as it was', { skip: isThere ? false : 'there is no picotool' }, () => {
-  const board = boot(configured({ file_a: 99 }), {});
-  assert.deepEqual(seenSquares(board), wiring.start);
-});
+  test(`${wiring.name}: numbers that make no sense leave everything as it was`, options, () => {
+    const nonsense = Object.fromEntries(Object.keys(defaults).map((name) => [name, 30_000]));
+    const board = bootBoard({ image: configured(wiring, nonsense), wiring });
+    board.run(100);
+    board.read();
+    assert.deepEqual(seenSquares(board), start(board));
+    assert.equal(board.ask('lights')[0], '64');
+  });
+}

@@ -20,9 +20,4 @@ Board& assemble(Sensors& sensors, Gauges& gauges, const Ws2812Wiring& wiring, co
     return board;
 }
 
-Board& assemble(Sensors& sensors, const Ws2812Wiring& lights, const Layout& layout) {
-    static NoGauges gauges;
-    return assemble(sensors, gauges, lights, layout);
-}
-
 }  // namespace hal::pico

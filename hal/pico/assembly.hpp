@@ -8,7 +8,4 @@ namespace hal::pico {
 /// (clock, USB, flash, watchdog), all started here. Once only.
 Board& assemble(Sensors& sensors, Gauges& gauges, const Ws2812Wiring& lights, const Layout& layout);
 
-/// The same for sensors that only switch.
-Board& assemble(Sensors& sensors, const Ws2812Wiring& lights, const Layout& layout);
-
 }  // namespace hal::pico

@@ -2,6 +2,7 @@
 
 #include "hardware/adc.h"
 #include "hardware/gpio.h"
+#include "hardware/timer.h"
 
 namespace hal::pico {
 
@@ -41,14 +42,22 @@ bool HallMultiplexers::scan(etl::span<Cell> frame) {
     if (frames == frames_scanned_) return false;
     frames_scanned_ = frames;
     for (unsigned cell = 0; cell < count(); ++cell) frame[cell] = classifier_.update(cell, readings_[cell]);
+    follow_drift();
     return true;
 }
 
+// By the clock rather than by frames: how many frames a second there are depends on the settle time.
+void HallMultiplexers::follow_drift() {
+    const auto now = static_cast<uint32_t>(time_us_64() / 1000);
+    const uint32_t elapsed = now - followed_at_;
+    if (elapsed < kFollowEachMs) return;
+    followed_at_ = now;
+    for (unsigned cell = 0; cell < count(); ++cell) classifier_.follow(cell, elapsed);
+}
+
 Origin HallMultiplexers::origin(unsigned cell) const {
-    uint8_t input = 0;
-    while (wiring_.squares[input] != cell) ++input;
-    return {"multiplexer ", static_cast<uint8_t>(input / kChannels + 1), "channel Y",
-            static_cast<uint8_t>(input % kChannels)};
+    return {"multiplexer ", static_cast<uint8_t>(cell / kChannels + 1), "channel Y",
+            static_cast<uint8_t>(cell % kChannels)};
 }
 
 void HallMultiplexers::tick() {
@@ -76,8 +85,8 @@ void HallMultiplexers::switch_multiplexers() {
 void HallMultiplexers::take_results() {
     for (unsigned pin = 0; pin < kConverterPins; ++pin) {
         const uint16_t result = adc_fifo_get();
-        const unsigned input = (group_ * kConverterPins + pin) * kChannels + channel_;
-        if (input < wiring_.squares.size()) readings_[wiring_.squares[input]] = result;
+        const unsigned square = (group_ * kConverterPins + pin) * kChannels + channel_;
+        if (square < wiring_.squares) readings_[square] = result;
     }
     if (++channel_ < kChannels) return;
     channel_ = 0;

@@ -10,10 +10,10 @@ namespace hal::pico {
 /// How linear Hall sensors hang on 8-channel multiplexers (74HC4051). Three multiplexers that are enabled
 /// together feed ADC0 to ADC2 (GP26 to GP28); the select lines are shared by all.
 struct HallWiring {
-    std::array<uint8_t, 3> select_pins;    ///< S0 to S2
+    etl::span<const uint8_t> select_pins;  ///< S0 to S2
     etl::span<const uint8_t> enable_pins;  ///< low enables the multiplexers 3n, 3n+1 and 3n+2
-    etl::span<const uint8_t> squares;      ///< for each multiplexer, for each of its channels: the square
-    uint16_t settle_microseconds;          ///< from switching the multiplexers to measuring
+    uint8_t squares;  ///< from a1 on they are on Y0 to Y7 of the first multiplexer, then on the next
+    uint16_t settle_microseconds;  ///< from switching the multiplexers to measuring
 };
 
 /// Measures a multiplexer channel of each group in turn from a timer interrupt: one tick after switching the
@@ -28,7 +28,7 @@ class HallMultiplexers final : public Sensors, public Gauges, private Ticked {
     bool scan(etl::span<Cell> frame) override;
     Origin origin(unsigned cell) const override;
 
-    unsigned count() const override { return static_cast<unsigned>(wiring_.squares.size()); }
+    unsigned count() const override { return wiring_.squares; }
     uint16_t reading(unsigned cell) const override { return readings_[cell]; }
     uint32_t frames() const override { return frames_; }
     CellLevels levels(unsigned cell) const override { return classifier_.levels(cell); }
@@ -37,10 +37,12 @@ class HallMultiplexers final : public Sensors, public Gauges, private Ticked {
   private:
     static constexpr unsigned kChannels = 8;
     static constexpr unsigned kConverterPins = 3;
+    static constexpr uint32_t kFollowEachMs = 64;
 
     void tick() override;
     void switch_multiplexers();
     void take_results();
+    void follow_drift();
 
     HallWiring wiring_;
     uint8_t channel_ = 0;
@@ -48,6 +50,7 @@ class HallMultiplexers final : public Sensors, public Gauges, private Ticked {
     bool converting_ = false;
     volatile uint32_t frames_ = 0;
     uint32_t frames_scanned_ = 0;
+    uint32_t followed_at_ = 0;  ///< when drift was looked at last, in milliseconds
     std::array<volatile uint16_t, kMaxCells> readings_{};
     hall::Classifier classifier_;
 };

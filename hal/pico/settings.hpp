@@ -1,40 +1,84 @@
 #pragma once
-#include <array>
-#include <cstdint>
+#include <etl/span.h>
 
-/// Settings that `picotool config` can change in a finished image: integers that binary info points at. A
-/// board declares one with bi_ptr_int32(hal::pico::kSettings, hal::pico::kWiring, <name>, <default>).
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+
+/// Numbers that `picotool config` can change in a finished image: pins, currents, times.
 namespace hal::pico {
 
-inline constexpr uint16_t kSettings = 'R' | 'F' << 8;
-inline constexpr uint32_t kWiring = 1;
+inline constexpr int kLastPin = 28;
 
-/// `value` if it is from `least` to `most`, else the default: a slip of the finger cannot brick a board.
-inline int setting(const volatile int& value, int least, int most, int otherwise) {
-    const int now = value;
-    return now >= least && now <= most ? now : otherwise;
+/// One of them: its name for picotool and its default. A value that is out of range counts as the default, so that a
+/// slip of the finger cannot make a board useless.
+struct Setting {
+    const char* name;
+    int value;
+    int least = 0;
+    int most = kLastPin;
+};
+
+/// The current that a chain of lights may draw, up to 20 ampere: more is no chain of lights.
+constexpr Setting milliamps(int value) {
+    return {"lights_milliamps", value, 0, 20'000};
 }
 
-/// A pin as configured: GP0 to GP28, else its default.
-inline uint8_t pin_setting(const volatile int& value, uint8_t otherwise) {
-    return static_cast<uint8_t>(setting(value, 0, 28, otherwise));
+/// How bright the lights are until somebody changes it.
+constexpr Setting brightness(int value) {
+    return {"brightness", value, 0, 255};
 }
 
-inline uint8_t brightness_setting(const volatile int& value, uint8_t otherwise) {
-    return static_cast<uint8_t>(setting(value, 0, 255, otherwise));
-}
+/// Pins, a bit each, and what picotool says of them.
+struct PinLabel {
+    uint32_t pins;
+    const char* label;
+};
 
-/// Up to 20 ampere: more is no chain of lights.
-inline uint16_t milliamps_setting(const volatile int& value, uint16_t otherwise) {
-    return static_cast<uint16_t>(setting(value, 0, 20'000, otherwise));
-}
+/// The settings of a board as they are configured now. `kTable` has the names and defaults; a name that is not in it
+/// does not compile.
+template <const auto& kTable>
+class Settings {
+  public:
+    static constexpr size_t kCount = std::size(kTable);
 
-/// The pins as configured, each in place of its default.
-template <size_t N, typename... Values>
-std::array<uint8_t, N> pin_settings(const std::array<uint8_t, N>& defaults, const Values&... values) {
-    static_assert(sizeof...(values) == N);
-    size_t i = 0;
-    return {pin_setting(values, defaults[i++])...};
-}
+    /// A name, known while compiling.
+    struct Name {
+        consteval Name(const char* name) {
+            while (std::string_view(kTable[at].name) != name) ++at;
+        }
+        size_t at = 0;
+    };
+
+    /// `values`: what is in the image, in the order of the table.
+    explicit Settings(const volatile int* values) {
+        for (size_t i = 0; i < kCount; ++i) {
+            const Setting& setting = kTable[i];
+            const int value = values[i];
+            const bool is_fit = value >= setting.least && value <= setting.most;
+            values_[i] = static_cast<uint16_t>(is_fit ? value : setting.value);
+            pins_[i] = static_cast<uint8_t>(values_[i]);
+        }
+    }
+
+    uint16_t operator[](Name name) const { return values_[name.at]; }
+    uint8_t pin(Name name) const { return pins_[name.at]; }
+
+    /// So many pins from this one on. The span lives as long as this object.
+    etl::span<const uint8_t> pins(Name first, size_t count) const { return {&pins_[first.at], count}; }
+
+    /// The default pins as bits, for a PinLabel.
+    static constexpr uint32_t mask(Name first, size_t count = 1) {
+        uint32_t pins = 0;
+        for (size_t i = 0; i < count; ++i) pins |= 1u << kTable[first.at + i].value;
+        return pins;
+    }
+
+  private:
+    std::array<uint16_t, kCount> values_{};
+    std::array<uint8_t, kCount> pins_{};
+};
 
 }  // namespace hal::pico

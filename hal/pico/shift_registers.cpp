@@ -13,6 +13,11 @@ namespace {
 constexpr uint32_t kCyclesPerBit = 4;
 constexpr unsigned kInputsPerChip = 8;
 
+/// Where in the stream of bits a square comes: D7, which the data sheet calls H, is the first one out of a chip.
+constexpr unsigned position(unsigned square) {
+    return square / kInputsPerChip * kInputsPerChip + (kInputsPerChip - 1 - square % kInputsPerChip);
+}
+
 }  // namespace
 
 void ShiftRegisters::start(const ShiftRegisterWiring& wiring) {
@@ -49,19 +54,17 @@ bool ShiftRegisters::scan(etl::span<Cell> frame) {
     for (unsigned i = 0; i < kMaxWords; ++i) levels[i] = levels_[i];
     restore_interrupts(interrupts);
 
-    for (size_t input = 0; input < wiring_.inputs.size(); ++input) {
-        const uint32_t level = levels[input / kBitsPerWord] >> (kBitsPerWord - 1 - input % kBitsPerWord) & 1u;
-        frame[wiring_.inputs[input]] = level == 0 ? Cell::Magnet : Cell::Empty;
+    for (unsigned square = 0; square < wiring_.squares; ++square) {
+        const unsigned bit = position(square);
+        const uint32_t level = levels[bit / kBitsPerWord] >> (kBitsPerWord - 1 - bit % kBitsPerWord) & 1u;
+        frame[square] = level == 0 ? Cell::Magnet : Cell::Empty;
     }
     return true;
 }
 
 Origin ShiftRegisters::origin(unsigned cell) const {
-    // By the letters of the data sheet the first bit out is H; a number is easier to find: D7 is H.
-    uint8_t input = 0;
-    while (wiring_.inputs[input] != cell) ++input;
-    return {"chip ", static_cast<uint8_t>(input / kInputsPerChip + 1), "input D",
-            static_cast<uint8_t>(kInputsPerChip - 1 - input % kInputsPerChip)};
+    return {"chip ", static_cast<uint8_t>(cell / kInputsPerChip + 1), "input D",
+            static_cast<uint8_t>(cell % kInputsPerChip)};
 }
 
 void ShiftRegisters::tick() {

@@ -8,14 +8,14 @@ namespace hal::pico {
 
 /// How a chain of 74HC165 shift registers is wired.
 struct ShiftRegisterWiring {
-    uint8_t data_pin;                 ///< QH of the chip nearest to the Pico
-    uint8_t clock_pin;                ///< CLK of all chips; the load line SH/LD is on the next pin
-    etl::span<const uint8_t> inputs;  ///< for each input, nearest chip first, H before G to A: its square
+    uint8_t data_pin;   ///< QH of the chip nearest to the Pico
+    uint8_t clock_pin;  ///< CLK of all chips; the load line SH/LD is on the next pin
+    uint8_t
+        squares;  ///< up to 128; from a1 on they are on D0 to D7 of the nearest chip, then on the next one's
 };
 
 /// Reads a chain of up to 16 chips, a switch to ground and a pull-up at each input. PIO shifts, a timer
-/// interrupt collects a whole frame each millisecond: 64 bits take 130 microseconds on the wire, 104 take
-/// 260.
+/// interrupt collects a whole frame each millisecond: 64 bits take 130 microseconds on the wire, 128 take 257.
 class ShiftRegisters final : public Sensors, private Ticked {
   public:
     static constexpr uint32_t kFrameMicroseconds = 1000;
@@ -31,9 +31,7 @@ class ShiftRegisters final : public Sensors, private Ticked {
     static constexpr unsigned kMaxWords = 4;  ///< as deep as the state machine's queue
 
     void tick() override;
-    unsigned words() const {
-        return static_cast<unsigned>(wiring_.inputs.size() + kBitsPerWord - 1) / kBitsPerWord;
-    }
+    unsigned words() const { return (wiring_.squares + kBitsPerWord - 1) / kBitsPerWord; }
     void request_frame();
 
     ShiftRegisterWiring wiring_;

@@ -98,7 +98,9 @@ uint32_t Ws2812::scale_for_current(etl::span<const Colour> frame) const {
         const Colour& colour = frame[square];
         sum += static_cast<uint32_t>(colour.red + colour.green + colour.blue);
     }
-    const uint32_t allowed = wiring_.max_milliamps * 255u / kMilliampsPerChannel;
+    const auto dark = static_cast<uint32_t>(wiring_.chain.size()) * kMilliampsDark;
+    const uint32_t left = wiring_.max_milliamps > dark ? wiring_.max_milliamps - dark : 0;
+    const uint32_t allowed = left * 255u / kMilliampsPerChannel;
     return sum <= allowed ? kFullScale : allowed * kFullScale / sum;
 }
 

@@ -10,7 +10,7 @@ namespace hal::pico {
 struct Ws2812Wiring {
     uint8_t data_pin;
     etl::span<const uint8_t> chain;  ///< for each light in the order of the wire: the square it lights
-    uint16_t max_milliamps;          ///< the whole chain is dimmed to stay below this
+    uint16_t max_milliamps;          ///< the whole chain, its dark lights too, is dimmed to stay below this
 };
 
 /// Drives a chain of WS2812 lights with PIO and DMA: no processor time while a frame goes out. Two buffers:
@@ -23,6 +23,7 @@ class Ws2812 final : public Lights {
 
   private:
     static constexpr uint32_t kMilliampsPerChannel = 20;  ///< one of red, green, blue at 255
+    static constexpr uint32_t kMilliampsDark = 1;         ///< what a light draws that shows nothing
     static constexpr uint32_t kLatchMicroseconds = 300;   ///< low for this long ends a frame
 
     static void on_frame_sent(unsigned alarm);

@@ -73,6 +73,34 @@ void the_selftest_names_square_and_wire() {
     expect_contains(bench.ask("selftest skip"), "error not-now ");
 }
 
+void two_squares_that_are_one_are_told_both_times() {
+    BenchBoard bench(4, 4);
+    bench.run(5);
+    bench.ask("selftest");
+    const auto hold_both = [&] {
+        bench.fake.sensors.set(1, Cell::Magnet);
+        const std::string said = hold(bench, 0, 700);
+        bench.fake.sensors.set(1, Cell::Empty);
+        bench.run(100);
+        return said;
+    };
+    expect_contains(hold_both(), "!selftest together a1 cell 0 b1 cell 1\r\n");
+    expect_contains(hold_both(), "!selftest together b1 cell 1 a1 cell 0\r\n");
+    bench.fake.sensors.set(2, Cell::Magnet);
+    bench.run(40);
+    expect_contains(hold(bench, 3, 700), "!selftest together c1 cell 2 d1 cell 3\r\n");
+}
+
+void the_selftest_names_a_sensor_that_reads_like_none() {
+    HallBench bench;
+    bench.run(5);
+    bench.fake.gauges.readings[6] = 40;
+    bench.fake.gauges.readings[7] = 4095;
+    expect_contains(bench.ask("selftest"),
+                    "!selftest missing c2 cell 6 reads 40\r\n!selftest missing d2 cell 7 reads 4095\r\n"
+                    "!selftest place a1\r\n");
+}
+
 void a_calibration_is_kept_and_recalled() {
     HallBench bench;
     TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("calibrate").c_str());
@@ -166,6 +194,8 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(a_good_board_passes_the_selftest);
     RUN_TEST(the_selftest_names_square_and_wire);
+    RUN_TEST(two_squares_that_are_one_are_told_both_times);
+    RUN_TEST(the_selftest_names_a_sensor_that_reads_like_none);
     RUN_TEST(a_calibration_is_kept_and_recalled);
     RUN_TEST(a_calibration_for_another_board_is_not_recalled);
     RUN_TEST(a_wrong_calibration_names_square_wire_and_reading);

@@ -1,0 +1,69 @@
+// What all boards with a Pico have in common. It is compiled once for each of them: wiring.hpp is the one in the
+// board's own folder.
+#include <concepts>
+
+#include "hal/pico/assembly.hpp"
+#include "pico/binary_info.h"
+#include "wiring.hpp"
+
+namespace {
+
+constexpr uint16_t kTag = 'R' | 'F' << 8;
+constexpr uint32_t kWiringId = 1;
+
+constexpr size_t kSettings = std::size(wiring::kSettings);
+constexpr size_t kLabels = std::size(wiring::kPins);
+
+/// An array of what `make` makes of 0 to N - 1.
+template <size_t N, typename Make>
+constexpr auto each(Make make) {
+    std::array<decltype(make(0)), N> made{};
+    for (size_t i = 0; i < N; ++i) made[i] = make(i);
+    return made;
+}
+
+using Info = const binary_info_core_t*;
+
+// What picotool finds in the image: a list of pointers in a section of its own, each to an entry that names a pin, or
+// names a number and tells where it lies.
+[[gnu::section(".data")]] constinit auto values =
+    each<kSettings>([](size_t i) { return wiring::kSettings[i].value; });
+
+constinit const auto settings = each<kSettings>([](size_t i) {
+    return binary_info_ptr_int32_with_name_t{
+        {BINARY_INFO_TYPE_PTR_INT32_WITH_NAME, kTag}, kWiringId, &values[i], wiring::kSettings[i].name};
+});
+[[gnu::section(".binary_info.keep.settings"), gnu::used]] constinit const auto settings_list =
+    each<kSettings>([](size_t i) -> Info { return &settings[i].core; });
+
+constinit const auto labels = each<kLabels>([](size_t i) {
+    return binary_info_pins_with_name_t{{BINARY_INFO_TYPE_PINS_WITH_NAME, BINARY_INFO_TAG_RASPBERRY_PI},
+                                        wiring::kPins[i].pins,
+                                        wiring::kPins[i].label};
+});
+[[gnu::section(".binary_info.keep.labels"), gnu::used]] constinit const auto labels_list =
+    each<kLabels>([](size_t i) -> Info { return &labels[i].core; });
+
+/// The sensors themselves if they measure, else a stand-in.
+template <typename Driver>
+hal::Gauges& gauges_of(Driver& sensors) {
+    if constexpr (std::derived_from<Driver, hal::Gauges>) {
+        return sensors;
+    } else {
+        static hal::NoGauges none;
+        return none;
+    }
+}
+
+}  // namespace
+
+hal::Board& hal::board() {
+    static const wiring::Settings configured(values.data());
+    static wiring::Driver sensors;
+    sensors.start(wiring::sensors(configured));
+    static Layout layout = wiring::kLayout;
+    layout.brightness = static_cast<uint8_t>(configured["brightness"]);
+    return pico::assemble(sensors, gauges_of(sensors),
+                          {configured.pin("lights_pin"), wiring::kLightChain, configured["lights_milliamps"]},
+                          layout);
+}

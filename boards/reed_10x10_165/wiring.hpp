@@ -1,0 +1,35 @@
+#pragma once
+#include "boards/serpentine.hpp"
+#include "hal/pico/settings.hpp"
+#include "hal/pico/shift_registers.hpp"
+
+/// The wiring of this board, by role: GP numbers of the Pico. README.md shows the same as a table.
+namespace wiring {
+
+using Driver = hal::pico::ShiftRegisters;
+
+inline constexpr hal::pico::Setting kSettings[] = {
+    {"data_pin", 2},
+    {"clock_pin", 3, 0, hal::pico::kLastPin - 1},  // the load line is on the next pin
+    {"lights_pin", 5},
+    hal::pico::milliamps(400),
+    hal::pico::brightness(64),
+};
+using Settings = hal::pico::Settings<kSettings>;
+
+inline constexpr hal::pico::PinLabel kPins[] = {
+    {Settings::mask("data_pin"), "shift registers, data"},
+    {Settings::mask("clock_pin"), "shift registers, clock"},
+    {Settings::mask("clock_pin") << 1, "shift registers, load"},
+    {Settings::mask("lights_pin"), "WS2812 lights, data"},
+};
+
+inline constexpr hal::Layout kLayout{
+    "reed_10x10_165", 10, 10, "reed switches on shift registers", false, 100};
+inline constexpr auto kLightChain = boards::serpentine<10, 10>();
+
+inline hal::pico::ShiftRegisterWiring sensors(const Settings& settings) {
+    return {settings.pin("data_pin"), settings.pin("clock_pin"), 100};
+}
+
+}  // namespace wiring

@@ -1,0 +1,137 @@
+// A builder walks over a board that has faults: each board's own image must name the square and the wire.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import hall from '../boards/hall_8x8.mjs';
+import octad from '../boards/octad_4x4.mjs';
+import matrix from '../boards/reed_8x8.mjs';
+import registers from '../boards/reed_8x8_165.mjs';
+import { ReedPins } from '../electronics/reed_pins.mjs';
+import { bootBoard } from './rig.mjs';
+
+const kTouch = 100; // milliseconds that the piece stays on a square, and away from it
+const kDoubt = 700; // longer than the board doubts a wrong answer
+
+const kSquares = { a1: [0, 0], b1: [1, 0], c1: [2, 0], d1: [3, 0], e1: [4, 0], a2: [0, 1], b2: [1, 1] };
+
+/**
+ * Does what the board asks for, piece in hand, until it has asked for `stop` or is done; returns what it said of the
+ * squares. A square that does not answer is skipped, or waited for if the builder is `patient`.
+ */
+function walk(board, { stop = null, patient = false } = {}) {
+  const said = [];
+  let asked = null;
+  const listen = () => {
+    for (const line of board.read().split('\r\n')) {
+      const place = /^!selftest place ([a-j][0-9]+)$/.exec(line);
+      if (place) asked = place[1];
+      else if (line.startsWith('!selftest')) said.push(line.slice('!selftest '.length));
+    }
+  };
+  const touch = (square, milliseconds) => {
+    board.setOccupied(square, true);
+    board.run(milliseconds);
+    board.setOccupied(square, false);
+    board.run(kTouch);
+    listen();
+  };
+  board.write('selftest\n');
+  board.run(kTouch);
+  listen();
+  while (asked !== stop && !said.some((line) => line.startsWith('done'))) {
+    const square = asked;
+    touch(square, kTouch);
+    if (asked === square) touch(square, kDoubt);
+    if (asked === square && !patient) board.write('selftest skip\n');
+    if (asked === square) board.run(patient ? 20_000 : kTouch);
+    listen();
+    if (square === asked && !said.at(-1).startsWith('done')) throw new Error(`no end of ${square}: ${said.join('; ')}`);
+  }
+  return said;
+}
+
+/** An empty board with whatever `spoil` does to it. */
+function emptyBoard(wiring, spoil = () => {}) {
+  const board = bootBoard({ wiring });
+  board.setup([]);
+  spoil(board);
+  board.run(100);
+  board.read();
+  return board;
+}
+
+/** One switch that never opens, one that never closes, and a bridge between two. */
+function addFaults({ sensors: { faults } }) {
+  faults.stick(kSquares.c1);
+  faults.cut(kSquares.e1);
+  faults.bridge(kSquares.a2, kSquares.b2);
+}
+
+test('reed_8x8: stuck, silent and bridged squares are told with their file and rank pins', () => {
+  const board = emptyBoard(matrix, addFaults);
+  assert.deepEqual(walk(board, { stop: 'c2' }), [
+    'stuck c1 GP4 GP10',
+    'silent e1 GP6 GP10',
+    'together a2 GP2 GP11 b2 GP3 GP11',
+    'together b2 GP3 GP11 a2 GP2 GP11',
+  ]);
+});
+
+test('reed_8x8_165: stuck, silent and bridged squares, and all of a missing chip, are told with chip and input', () => {
+  const board = emptyBoard(registers, addFaults);
+  board.sensors.remove(2);
+  assert.deepEqual(walk(board, { stop: 'a4' }), [
+    'stuck c1 chip 1 input D2',
+    'silent e1 chip 1 input D4',
+    'together a2 chip 2 input D0 b2 chip 2 input D1',
+    'together b2 chip 2 input D1 a2 chip 2 input D0',
+    ...Array.from('abcdefgh', (file, input) => `silent ${file}3 chip 3 input D${input}`),
+  ]);
+});
+
+test('octad_4x4: a whole walk over a board with faults, by a builder who waits', () => {
+  const board = emptyBoard(octad, addFaults);
+  board.sensors.faults.cut(kSquares.d1);
+  assert.deepEqual(walk(board, { patient: true }), [
+    'stuck c1 GP2',
+    'silent d1 GP3',
+    'together a2 GP4 b2 GP5',
+    'together b2 GP5 a2 GP4',
+    'done 12 of 16',
+  ]);
+});
+
+test('octad_4x4: two wires that changed places are told', () => {
+  const swapped = [[1, 0, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15]];
+  const board = emptyBoard({ ...octad, makeSensors: () => new ReedPins(swapped) });
+  assert.deepEqual(walk(board), ['swapped a1 GP0 b1 GP1', 'swapped b1 GP1 a1 GP0', 'done 14 of 16']);
+});
+
+test('hall_8x8: a magnet left, a dead sensor, one without ground and a missing multiplexer are told with channel and reading', () => {
+  const board = emptyBoard(hall, ({ sensors }) => {
+    sensors.setOccupied(...kSquares.c1, 'S');
+    sensors.stick(...kSquares.b1);
+    sensors.stick(...kSquares.d1, 4090);
+    sensors.remove(1);
+  });
+  const said = walk(board, { stop: 'a3' }).map((line) => line.replace(/reads (3[0-9]|4[0-9]|40[89][0-9])$/, (_, reading) => `reads ${reading < 100 ? 'nothing' : 'all'}`));
+  assert.deepEqual(said, [
+    'stuck c1 multiplexer 1 channel Y2',
+    'missing d1 multiplexer 1 channel Y3 reads all',
+    ...Array.from('abcdefgh', (file, channel) => `missing ${file}2 multiplexer 2 channel Y${channel} reads nothing`),
+    'silent b1 multiplexer 1 channel Y1',
+  ]);
+});
+
+test('hall_8x8: a broken wire to the converter is seen in all its ranks, a broken select line as pairs of squares', () => {
+  const board = emptyBoard(hall, ({ sensors }) => sensors.breakCommon(2));
+  board.write('selftest\n');
+  board.run(100);
+  const missing = board.read().match(/(?<=!selftest missing )[a-h][1-8]/g);
+  assert.deepEqual(missing, [...'abcdefgh'].map((file) => `${file}3`).concat([...'abcdefgh'].map((file) => `${file}6`)));
+
+  const other = emptyBoard(hall, ({ sensors }) => sensors.breakSelect(0));
+  assert.deepEqual(walk(other, { stop: 'c1' }), [
+    'together a1 multiplexer 1 channel Y0 b1 multiplexer 1 channel Y1',
+    'silent b1 multiplexer 1 channel Y1',
+  ]);
+});
