@@ -7,7 +7,7 @@ namespace hal::pico {
 /// interrupts off: about a millisecond for a page, up to 400 for an erase.
 class FlashStore final : public Store {
   public:
-    static constexpr uint32_t kSectors = 4;
+    static constexpr uint32_t kSectors = 8;
 
     uint32_t sectors() const override { return kSectors; }
     void read(uint32_t offset, etl::span<uint8_t> bytes) const override;

@@ -175,19 +175,6 @@ void the_cause_of_a_restart_is_told() {
     TEST_ASSERT_EQUAL_STRING("!reset panic vector:full\r\n", panicked.link.from_board.c_str());
 }
 
-void the_flash_is_tidied_when_it_is_calm_and_only_then() {
-    BenchBoard bench;
-    bench.run(2900);
-    TEST_ASSERT_EQUAL_UINT(0, bench.fake.store.erases[0]);
-    bench.fake.sensors.set(5, Cell::Magnet);
-    bench.run(2900);
-    TEST_ASSERT_EQUAL_UINT(0, bench.fake.store.erases[0]);
-    bench.run(300);
-    TEST_ASSERT_EQUAL_UINT(1, bench.fake.store.erases[0]);
-    bench.run(10'000);
-    TEST_ASSERT_EQUAL_UINT(1, bench.fake.store.erases[0]);
-}
-
 }  // namespace
 
 int main() {
@@ -201,6 +188,5 @@ int main() {
     RUN_TEST(a_wrong_calibration_names_square_wire_and_reading);
     RUN_TEST(readings_are_printed_as_a_grid);
     RUN_TEST(the_cause_of_a_restart_is_told);
-    RUN_TEST(the_flash_is_tidied_when_it_is_calm_and_only_then);
     return UNITY_END();
 }
