@@ -84,20 +84,28 @@ void Keeper::keep_word(uint16_t word) {
 }
 
 void Keeper::recall() {
-    if (journal_.version(Notebook::kGame) != kVersion) return;
+    is_whole_ = recall_game();
+    catch_up();
+    is_behind_ = false;
+}
+
+/// False if what was kept is not all that is at hand now.
+bool Keeper::recall_game() {
+    if (journal_.version(Notebook::kGame) != kVersion) return false;
     size_t words_begin = 0;
     size_t words_end = 0;
-    if (!recall_start(words_begin, words_end)) return;
-    is_whole_ = true;
+    if (!recall_start(words_begin, words_end)) return false;
+    bool whole = true;
     session_.with_rules([&](auto& game) {
-        is_whole_ = replay(game, {buffer_.data() + words_begin, words_end - words_begin});
+        whole = replay(game, {buffer_.data() + words_begin, words_end - words_begin});
         const size_t whole_words = buffer_.size() / kWordBytes * kWordBytes;
-        for (uint32_t at = 0; is_whole_ && at < journal_.size(Notebook::kMoves);) {
+        for (uint32_t at = 0; whole && at < journal_.size(Notebook::kMoves);) {
             const size_t count = journal_.read(Notebook::kMoves, at, {buffer_.data(), whole_words});
-            is_whole_ = replay(game, {buffer_.data(), count});
+            whole = replay(game, {buffer_.data(), count});
             at += static_cast<uint32_t>(count);
         }
     });
+    return whole;
 }
 
 bool Keeper::recall_start(size_t& words_begin, size_t& words_end) {

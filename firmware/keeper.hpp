@@ -26,7 +26,8 @@ class Keeper {
   public:
     Keeper(Session& session, Notebook& notebook) : session_(session), journal_(notebook.journal()) {}
 
-    /// Brings back what was kept; does nothing if there is nothing, or nothing that can be read.
+    /// Brings back what was kept. If there is nothing, or nothing that can be read, keeps the game as it is, so that
+    /// its first move finds everything prepared.
     void recall();
 
     /// Keeps all of the game at hand, as it is now.
@@ -41,7 +42,7 @@ class Keeper {
     bool is_behind() const { return is_behind_; }
     /// Tries again if so. Worth it after the notebook has rested.
     void catch_up() {
-        if (is_behind_) keep_game();
+        if (!is_whole_) keep_game();
     }
 
   private:
@@ -51,6 +52,7 @@ class Keeper {
         256;  ///< which game, where it began, and how it ended, if it has rules
 
     void keep_word(uint16_t word);
+    bool recall_game();
     bool recall_start(size_t& words_begin, size_t& words_end);
     template <class Game>
     bool replay(Game& game, etl::span<const uint8_t> words);
@@ -58,7 +60,7 @@ class Keeper {
     Session& session_;
     journal::Journal& journal_;
     bool is_whole_ = false;   ///< the notebook has all of the game at hand
-    bool is_behind_ = false;  ///< it should have, but could not take it
+    bool is_behind_ = false;  ///< it has not, and there is something to lose
     std::array<uint8_t, kMaxStart + chess::Game::kMaxPlies * kWordBytes> buffer_{};
 };
 

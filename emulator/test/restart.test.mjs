@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import hall from '../boards/hall_8x8.mjs';
 import { bootBoard, imagePath } from './rig.mjs';
 
-const kStoreStart = 0x200000 - 4 * 4096;
+const kStoreStart = 0x200000 - 8 * 4096;
 
 test('a hang is over within two seconds and its cause is told', (t) => {
   const board = bootBoard();
