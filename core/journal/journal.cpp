@@ -113,8 +113,9 @@ void Journal::mount() {
         sector_ = sector;
     }
     scan();
+    rested_ = sector_;
     ready_ = 0;
-    while (ready_ < spare_sectors() && is_ready(follower(ready_ + 1))) ++ready_;
+    for (uint32_t sector = 0; sector < medium_.sectors(); ++sector) ready_ |= uint32_t{is_ready(sector)} << sector;
     is_fresh_ = is_all_blank();
 }
 
@@ -145,17 +146,20 @@ Error Journal::clear() {
 }
 
 bool Journal::is_tired() const {
-    return ready_ < spare_sectors() || is_worth_moving();
+    return next_after(rested_, false) != kNoSector || is_worth_moving();
 }
 
 void Journal::rest() {
     mark_new_medium();
-    if (ready_ > 0 && is_worth_moving()) {
+    if (ready_ != 0 && is_worth_moving()) {
         (void)move_on({});
-    } else if (ready_ < spare_sectors()) {
-        const uint32_t sector = follower(ready_ + 1);
-        if (is_ready(sector) || (medium_.erase(sector) && make_ready(sector))) ++ready_;
+        return;
     }
+    // One that cannot be erased is tried again when its turn comes.
+    const uint32_t sector = next_after(rested_, false);
+    if (sector == kNoSector) return;
+    rested_ = sector;
+    if (medium_.erase(sector)) make_ready(sector);
 }
 
 size_t Journal::read(uint8_t kind, uint32_t offset, etl::span<uint8_t> out) const {
@@ -278,14 +282,14 @@ bool Journal::is_all_blank() const {
     return true;
 }
 
-/// The sector so many steps after the current one.
-uint32_t Journal::follower(uint32_t steps) const {
-    return (sector_ == kNoSector ? steps - 1 : sector_ + steps) % medium_.sectors();
-}
-
-/// How many sectors are not the current one.
-uint32_t Journal::spare_sectors() const {
-    return medium_.sectors() - (sector_ == kNoSector ? 0 : 1);
+/// The next sector in the ring that is erased, or that is to be; kNoSector if there is none.
+uint32_t Journal::next_after(uint32_t sector, bool is_erased) const {
+    const uint32_t count = medium_.sectors();
+    for (uint32_t i = 0; i < count; ++i) {
+        sector = sector + 1 >= count ? 0 : sector + 1;  // kNoSector + 1 is 0
+        if (sector != sector_ && (ready_ >> sector & 1u) == is_erased) return sector;
+    }
+    return kNoSector;
 }
 
 /// Whether the sector should be left before it is full.
@@ -318,24 +322,23 @@ uint32_t Journal::end_of_copy(const Addition& added) const {
 void Journal::mark_new_medium() {
     if (!is_fresh_) return;
     is_fresh_ = false;
-    while (ready_ < spare_sectors() && make_ready(follower(ready_ + 1))) ++ready_;
+    for (uint32_t sector = 0; sector < medium_.sectors(); ++sector) make_ready(sector);
 }
 
-/// Marks an erased sector; false if it does not hold what it should then.
-bool Journal::make_ready(uint32_t sector) {
+/// Marks an erased sector, which counts as such if it holds what it should then.
+void Journal::make_ready(uint32_t sector) {
     uint8_t mark[4];
     put_number(mark, kReady);
-    return medium_.program(sector * kSectorBytes, mark) && is_ready(sector);
+    if (medium_.program(sector * kSectorBytes, mark)) ready_ |= uint32_t{is_ready(sector)} << sector;
 }
 
 /// Copies what counts to the next sector, and the new record with it. The header comes last: until then the old
 /// sector is the current one.
 Error Journal::move_on(const Addition& added) {
     mark_new_medium();
-    if (ready_ == 0) return Error::NotNow;
-    const uint32_t left = ready_ - 1;
-    const uint32_t target = follower(1);
-    ready_ = 0;  // should this fail, the sector is neither erased nor current
+    const uint32_t target = next_after(sector_, true);
+    if (target == kNoSector) return Error::NotNow;
+    ready_ &= ~(1u << target);
     uint32_t end = kHeaderBytes;
     for (uint8_t kind = 0; kind < kinds_.size(); ++kind) {
         if (bytes_with(added, kind) == 0) continue;
@@ -351,7 +354,6 @@ Error Journal::move_on(const Addition& added) {
     sector_ = target;
     ++sequence_;
     scan();
-    ready_ = left;
     return Error::None;
 }
 

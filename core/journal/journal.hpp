@@ -24,7 +24,7 @@ inline constexpr uint32_t kPageBytes = 256;
 /// What the journal is written on, with the manners of NOR flash.
 class Medium {
   public:
-    /// At least two.
+    /// At least two, at most 32.
     virtual uint32_t sectors() const = 0;
     virtual void read(uint32_t offset, etl::span<uint8_t> bytes) const = 0;
 
@@ -129,13 +129,12 @@ class Journal {
     bool is_all_blank() const;
     void scan();
     void enter(const Record& record);
-    uint32_t follower(uint32_t steps) const;
-    uint32_t spare_sectors() const;
+    uint32_t next_after(uint32_t sector, bool is_erased) const;
     bool is_worth_moving() const;
     uint32_t bytes_with(const Addition& added, uint8_t kind) const;
     uint32_t end_of_copy(const Addition& added) const;
     void mark_new_medium();
-    bool make_ready(uint32_t sector);
+    void make_ready(uint32_t sector);
     Error move_on(const Addition& added);
     bool copy_kind(Scribe& scribe, uint8_t kind, const Addition& added) const;
     uint32_t base() const { return sector_ * kSectorBytes; }
@@ -144,10 +143,11 @@ class Journal {
     etl::span<const Kind> kinds_;
     uint32_t sector_ = kNoSector;  ///< the current one
     uint32_t sequence_ = 0;
-    uint32_t end_ = 0;       ///< offset in the sector where the next record may begin
-    uint32_t ready_ = 0;     ///< how many sectors after the current one are erased, without a gap
-    bool is_torn_ = false;   ///< the end of the sector is not blank: nothing more can be written there
-    bool is_fresh_ = false;  ///< the medium has never been written, so it needs no erase
+    uint32_t end_ = 0;             ///< offset in the sector where the next record may begin
+    uint32_t ready_ = 0;           ///< a bit for each sector that is erased and marked
+    uint32_t rested_ = kNoSector;  ///< the sector that was erased last
+    bool is_torn_ = false;         ///< the end of the sector is not blank: nothing more can be written there
+    bool is_fresh_ = false;        ///< the medium has never been written, so it needs no erase
     std::array<Entry, kMaxKinds> entries_{};
 };
 

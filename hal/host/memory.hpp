@@ -88,6 +88,9 @@ class MemoryStore final : public Store {
     bool program(uint32_t offset, etl::span<const uint8_t> data) override;
     bool erase(uint32_t sector) override;
 
+    /// The power was cut.
+    bool is_dead() const { return dead_; }
+
     std::vector<uint8_t> bytes;
     std::vector<unsigned> erases;
     uint64_t bytes_until_cut = UINT64_MAX;

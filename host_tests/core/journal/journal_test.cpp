@@ -226,6 +226,20 @@ void a_blank_sector_of_a_used_chip_is_erased_before_it_is_used() {
     TEST_ASSERT_EQUAL_UINT(1, bench.erases());
 }
 
+void a_sector_that_a_cut_has_spoilt_is_passed_over_until_there_is_time_to_erase_it() {
+    Bench bench;
+    bench.append(kGame, {1});
+    bench.store.bytes[100] = 0;  // nothing can be added to this sector, and the next one is half written
+    bench.store.bytes[journal::kSectorBytes + 20] = 0x55;
+    bench.log.mount();
+    bench.append(kMoves, {1, 2});
+    TEST_ASSERT_EQUAL_UINT(0, bench.erases());
+    TEST_ASSERT_TRUE(mounted_state(bench.store) == (State{{{}, {}, {1}, {1, 2}}}));
+    bench.rest_well();
+    TEST_ASSERT_EQUAL_UINT(2, bench.erases());
+    TEST_ASSERT_TRUE(mounted_state(bench.store) == (State{{{}, {}, {1}, {1, 2}}}));
+}
+
 void without_any_rest_a_record_is_refused_once_the_ring_is_full_and_nothing_is_lost() {
     Bench bench;
     bench.append(kGame, {1});
@@ -396,6 +410,7 @@ int main() {
     RUN_TEST(what_was_forgotten_is_gone_from_the_flash_after_a_rest);
     RUN_TEST(a_new_chip_is_not_erased_before_its_first_record);
     RUN_TEST(a_blank_sector_of_a_used_chip_is_erased_before_it_is_used);
+    RUN_TEST(a_sector_that_a_cut_has_spoilt_is_passed_over_until_there_is_time_to_erase_it);
     RUN_TEST(without_any_rest_a_record_is_refused_once_the_ring_is_full_and_nothing_is_lost);
     RUN_TEST(anything_at_all_in_the_flash_is_survived);
     RUN_TEST(a_cut_at_every_byte_leaves_the_last_complete_state);
