@@ -115,7 +115,8 @@ void Journal::mount() {
     scan();
     rested_ = sector_;
     ready_ = 0;
-    for (uint32_t sector = 0; sector < medium_.sectors(); ++sector) ready_ |= uint32_t{is_ready(sector)} << sector;
+    for (uint32_t sector = 0; sector < medium_.sectors(); ++sector)
+        ready_ |= uint32_t{is_ready(sector)} << sector;
     is_fresh_ = is_all_blank();
 }
 
