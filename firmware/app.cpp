@@ -216,18 +216,21 @@ bool App::pieces_stand() {
 
 /// What changed goes to flash at once; what takes time waits until nobody is at the board.
 void App::keep_everything() {
-    const Preferences now = preferences();
-    if (now != kept_preferences_ && keep_preferences(notebook_.journal(), now) == journal::Error::None) {
-        kept_preferences_ = now;
+    const Preferences chosen = preferences();
+    if (chosen != kept_preferences_ &&
+        keep_preferences(notebook_.journal(), chosen) == journal::Error::None) {
+        kept_preferences_ = chosen;
     }
-    if (conversation_.take_heard() || !debounce_.at_rest() || bring_up_.is_active()) last_stir_ = now_;
+    if (conversation_.take_heard() || !debounce_.at_rest()) last_stir_ = now_;
     const uint32_t calm_for = now_ - last_stir_;
     if (notebook_.may_rest(now_, calm_for) && (calm_for >= Notebook::kLongCalmMs || pieces_stand())) {
         notebook_.rest(now_);
         keeper_.catch_up();
+        bring_up_.catch_up(notebook_, board_.gauges.count());
     }
-    if (keeper_.is_behind() == told_behind_) return;
-    told_behind_ = keeper_.is_behind();
+    const bool is_behind = keeper_.is_behind() || bring_up_.is_behind() || chosen != kept_preferences_;
+    if (is_behind == told_behind_) return;
+    told_behind_ = is_behind;
     conversation_.send_event(
         [this](text::Writer& line) { line.put(told_behind_ ? "!keep waiting" : "!keep done"); });
 }

@@ -68,8 +68,8 @@ test('a cut in the middle of keeping a calibration leaves the one before', () =>
   assert.ok(Math.abs(before - 200) < 15, `${before}`);
   const cuts = [0, 1, 3, 4, 100, 255, 256, 300, 511, 512, 519]; // a record of 520 bytes: 64 squares and 8 around them
   const again = snapshotOf(board);
-  for (const survived of cuts) {
-    again();
+  for (const [index, survived] of cuts.entries()) {
+    if (index % 4 === 0) again(); // each cut spoils a sector, and there is no calm moment here to erase it
     let written = 0;
     board.chip.flash.onByte = ({ kind, offset }) => kind === 'program' && offset >= kStore.start && written++ === survived;
     calibrate(board, 500);

@@ -2,6 +2,8 @@
 
 #include <unity.h>
 
+#include <algorithm>
+
 #include "host_tests/firmware/bench_board.hpp"
 
 void setUp() {}
@@ -119,6 +121,20 @@ void a_calibration_is_kept_and_recalled() {
     TEST_ASSERT_TRUE(bench.fake.gauges.adopted[7] == hal::CellLevels{});
 }
 
+void a_calibration_on_flash_that_must_be_erased_first_is_kept_as_soon_as_it_is() {
+    HallBench bench;
+    std::fill(bench.fake.store.bytes.begin(), bench.fake.store.bytes.end(), 0x5C);
+    bench.restart();
+    bench.ask("calibrate");
+    bench.measure(sensing::Calibration::kEmptyFrames + 2);
+    bench.put_pieces_everywhere();
+    expect_contains(bench.fake.link.from_board, "!calibrate done\r\n!keep waiting\r\n");
+    expect_contains(bench.measure(firmware::Notebook::kLongCalmMs), "!keep done\r\n");
+    bench.fake.gauges.measure(16, 2048);
+    firmware::App reborn(bench.fake.board());
+    TEST_ASSERT_TRUE(bench.fake.gauges.adopted[7] == (hal::CellLevels{2048, 2296, 1800, 0}));
+}
+
 void a_calibration_for_another_board_is_not_recalled() {
     HallBench bench;
     bench.ask("calibrate");
@@ -184,6 +200,7 @@ int main() {
     RUN_TEST(two_squares_that_are_one_are_told_both_times);
     RUN_TEST(the_selftest_names_a_sensor_that_reads_like_none);
     RUN_TEST(a_calibration_is_kept_and_recalled);
+    RUN_TEST(a_calibration_on_flash_that_must_be_erased_first_is_kept_as_soon_as_it_is);
     RUN_TEST(a_calibration_for_another_board_is_not_recalled);
     RUN_TEST(a_wrong_calibration_names_square_wire_and_reading);
     RUN_TEST(readings_are_printed_as_a_grid);
