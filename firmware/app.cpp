@@ -40,7 +40,7 @@ App::App(hal::Board& board)
       keeper_(session_, notebook_),
       brightness_(board.layout.brightness) {
     bring_up_.recall(board.gauges, notebook_);
-    keeper_.recall();
+    keeper_.recall(geometry());
     follower_.begin();
     recall_preferences();
     report_start();

@@ -83,18 +83,18 @@ void Keeper::keep_word(uint16_t word) {
     keep_game();
 }
 
-void Keeper::recall() {
-    is_whole_ = recall_game();
+void Keeper::recall(board::Geometry board) {
+    is_whole_ = recall_game(board);
     catch_up();
     is_behind_ = false;
 }
 
 /// False if what was kept is not all that is at hand now.
-bool Keeper::recall_game() {
+bool Keeper::recall_game(board::Geometry board) {
     if (journal_.version(Notebook::kGame) != kVersion) return false;
     size_t words_begin = 0;
     size_t words_end = 0;
-    if (!recall_start(words_begin, words_end)) return false;
+    if (!recall_start(board, words_begin, words_end)) return false;
     bool whole = true;
     session_.with_rules([&](auto& game) {
         whole = replay(game, {buffer_.data() + words_begin, words_end - words_begin});
@@ -108,15 +108,17 @@ bool Keeper::recall_game() {
     return whole;
 }
 
-bool Keeper::recall_start(size_t& words_begin, size_t& words_end) {
+bool Keeper::recall_start(board::Geometry board, size_t& words_begin, size_t& words_end) {
     words_end = journal_.read(Notebook::kGame, 0, {buffer_.data(), buffer_.size()});
     if (words_end < 2 || buffer_[0] > static_cast<uint8_t>(Play::Free)) return false;
+    const auto play = static_cast<Play>(buffer_[0]);
+    if (!board.contains(geometry_of(play))) return false;
     const auto begin = buffer_.begin() + 1;
     const auto end = std::find(begin, buffer_.begin() + static_cast<long>(words_end), 0);
     const auto length = static_cast<size_t>(end - begin);
     words_begin = std::min(length + 2, words_end);
     const Play before = session_.play();
-    session_.change(static_cast<Play>(buffer_[0]));
+    session_.change(play);
     const notation::Info& notation = kept_notation(session_.play());
     const etl::string_view text(reinterpret_cast<const char*>(buffer_.data() + 1), length);
     const bool taken =

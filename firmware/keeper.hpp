@@ -26,9 +26,9 @@ class Keeper {
   public:
     Keeper(Session& session, Notebook& notebook) : session_(session), journal_(notebook.journal()) {}
 
-    /// Brings back what was kept. If there is nothing, or nothing that can be read, keeps the game as it is, so that
-    /// its first move finds everything prepared.
-    void recall();
+    /// Brings back what was kept. If there is nothing, or nothing that can be read or played on this board, keeps the
+    /// game as it is, so that its first move finds everything prepared.
+    void recall(board::Geometry board);
 
     /// Keeps all of the game at hand, as it is now.
     void keep_game();
@@ -52,8 +52,8 @@ class Keeper {
         256;  ///< which game, where it began, and how it ended, if it has rules
 
     void keep_word(uint16_t word);
-    bool recall_game();
-    bool recall_start(size_t& words_begin, size_t& words_end);
+    bool recall_game(board::Geometry board);
+    bool recall_start(board::Geometry board, size_t& words_begin, size_t& words_end);
     template <class Game>
     bool replay(Game& game, etl::span<const uint8_t> words);
 

@@ -75,6 +75,18 @@ void every_kind_of_game_comes_back() {
     }
 }
 
+void a_game_of_a_larger_board_is_not_taken_over_by_a_smaller_one() {
+    BenchBoard large(10, 10);
+    large.ask("game chess+");
+    BenchBoard small(4, 4);
+    small.fake.store.bytes = large.fake.store.bytes;
+    small.restart();
+    TEST_ASSERT_EQUAL_STRING("octad\r\nok\r\n", small.ask("game").c_str());
+    TEST_ASSERT_TRUE(small.ask("move Nb3").ends_with("ok\r\n"));
+    small.restart();
+    TEST_ASSERT_EQUAL_STRING("1. Nb3\r\nok\r\n", small.ask("moves").c_str());
+}
+
 /// Nobody touches anything for so long that the flash may take its time even if no piece is on the board.
 void leave_alone(BenchBoard& bench) {
     for (unsigned i = 0; i < 10; ++i) {
@@ -343,6 +355,7 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(a_game_goes_on_after_a_power_cut);
     RUN_TEST(every_kind_of_game_comes_back);
+    RUN_TEST(a_game_of_a_larger_board_is_not_taken_over_by_a_smaller_one);
     RUN_TEST(many_take_backs_do_not_fill_the_notebook);
     RUN_TEST(forget_leaves_nothing_to_come_back);
     RUN_TEST(forget_clears_game_and_settings);
