@@ -12,9 +12,9 @@ export class EmulatedBoard {
 
   /**
    * `image`: bytes of the UF2. `bootrom`: bytes of the stub ROM. `wiring`: a module of boards/.
-   * `openPort`: whether the host asserts DTR. `onBytes(bytes)`: called for what the board sends.
+   * `prepare(flash)`: called before the first power-up. `openPort`: whether the host asserts DTR. `onBytes(bytes)`: called for what the board sends.
    */
-  constructor({ image, bootrom, wiring, openPort = true, onBytes = () => {} }) {
+  constructor({ image, bootrom, wiring, prepare = () => {}, openPort = true, onBytes = () => {} }) {
     this.wiring = wiring;
     /** The names of all squares, a1 first, rank by rank. */
     this.squares = squareNames(wiring);
@@ -24,6 +24,7 @@ export class EmulatedBoard {
     this.chip = new Chip({ bootrom, parts: [this.sensors, this.lights, this.host] });
     loadUf2(image, this.chip.flash.bytes);
     if (!secondStageIsValid(this.chip.flash.bytes)) throw new Error('the image has no valid second stage');
+    prepare(this.chip.flash);
     this.setup(wiring.start);
     this.chip.powerUp();
   }

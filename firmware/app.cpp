@@ -35,13 +35,14 @@ App::App(hal::Board& board)
       follower_(session_, board.layout.tells_poles),
       now_(board.clock.now()),
       started_(now_),
-      last_touch_(now_),
+      last_stir_(now_),
       notebook_(board.store),
       keeper_(session_, notebook_),
       brightness_(board.layout.brightness) {
     bring_up_.recall(board.gauges, notebook_);
-    keeper_.recall();
+    keeper_.recall(geometry());
     follower_.begin();
+    recall_preferences();
     report_start();
 }
 
@@ -51,7 +52,7 @@ void App::step() {
     conversation_.step(*this);
     bring_up_.step(*this);
     if (!bring_up_.is_active()) refresh_lights();
-    notebook_.rest(now_ - last_touch_);
+    keep_everything();
     if (leaving_ && now_ - leaving_since_ >= kFarewellMs) board_.system.enter_boot_loader();
 }
 
@@ -123,7 +124,7 @@ bool App::take_back() {
         if (!reopened && game.plies() > 0) last = game.move(game.plies() - 1);
     });
     if (reopened) {
-        conversation_.send_event([](text::Writer& line) { line.put("!result *"); });
+        declared_result_changed();
         return true;
     }
     if (!last || !tracker().undo()) return false;
@@ -188,6 +189,52 @@ void App::report_result() {
     });
 }
 
+void App::declared_result_changed() {
+    keeper_.keep_declared();
+    bool open = false;
+    session_.with_rules([&open](const auto& game) { open = !game.result().over(); });
+    if (open) conversation_.send_event([](text::Writer& line) { line.put("!result *"); });
+    report_result();
+}
+
+Preferences App::preferences() {
+    return {brightness_, tracker().settle_ms(), tracker().flipped(), session_.chosen_notation()};
+}
+
+void App::recall_preferences() {
+    kept_preferences_ = preferences();
+    if (!firmware::recall_preferences(notebook_.journal(), kept_preferences_)) return;
+    brightness_ = kept_preferences_.brightness;
+    tracker().set_settle_ms(kept_preferences_.settle_ms);
+    if (kept_preferences_.flipped) tracker().flip();
+    if (kept_preferences_.notation != nullptr) (void)session_.choose(*kept_preferences_.notation);
+}
+
+bool App::pieces_stand() {
+    return tracker().missing().empty() && tracker().extra().empty();
+}
+
+/// What changed goes to flash at once; what takes time waits until nobody is at the board.
+void App::keep_everything() {
+    const Preferences chosen = preferences();
+    if (chosen != kept_preferences_ &&
+        keep_preferences(notebook_.journal(), chosen) == journal::Error::None) {
+        kept_preferences_ = chosen;
+    }
+    if (conversation_.take_heard() || !debounce_.at_rest()) last_stir_ = now_;
+    const uint32_t calm_for = now_ - last_stir_;
+    if (notebook_.may_rest(now_, calm_for) && (calm_for >= Notebook::kLongCalmMs || pieces_stand())) {
+        notebook_.rest(now_);
+        keeper_.catch_up();
+        bring_up_.catch_up(notebook_, board_.gauges.count());
+    }
+    const bool is_behind = keeper_.is_behind() || bring_up_.is_behind() || chosen != kept_preferences_;
+    if (is_behind == told_behind_) return;
+    told_behind_ = is_behind;
+    conversation_.send_event(
+        [this](text::Writer& line) { line.put(told_behind_ ? "!keep waiting" : "!keep done"); });
+}
+
 void App::report_start() {
     const hal::Start cause = board_.system.start_cause();
     if (cause == hal::Start::Power) return;
@@ -232,7 +279,7 @@ void App::see(board::Square square) {
 }
 
 void App::touch(board::Square square) {
-    last_touch_ = now_;
+    last_stir_ = now_;
     see(square);
     const bool lifted = settled(square) == hal::Cell::Empty;
     conversation_.send_event([=](text::Writer& line) {

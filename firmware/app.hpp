@@ -9,6 +9,7 @@
 #include "firmware/follower.hpp"
 #include "firmware/keeper.hpp"
 #include "firmware/notebook.hpp"
+#include "firmware/preferences.hpp"
 #include "firmware/session.hpp"
 #include "hal/board.hpp"
 
@@ -45,8 +46,8 @@ class App {
     bool take_back();
     /// Tells what the tracker found out, at most `events` of it; returns whether there may be more.
     bool tell_tracking(unsigned events);
-    /// Tells the world how the game has ended, if it has.
-    void report_result();
+    /// The players ended the game, or went on after all: keeps and tells it.
+    void declared_result_changed();
     hal::Cell settled(board::Square square) const;
     uint32_t uptime() const { return now_ - started_; }
     uint8_t brightness() const { return brightness_; }
@@ -56,6 +57,11 @@ class App {
 
   private:
     void report_start();
+    void report_result();
+    Preferences preferences();
+    void recall_preferences();
+    bool pieces_stand();
+    void keep_everything();
     void look();
     void forget_tracking();
     void see(board::Square square);
@@ -74,11 +80,13 @@ class App {
 
     tracking::Debounce debounce_;
     bool seen_first_frame_ = false;
-    uint32_t last_touch_ = 0;
+    uint32_t last_stir_ = 0;  ///< when a contact moved or a byte came
     tracking::Sight sight_;
 
     Notebook notebook_;
     Keeper keeper_;
+    Preferences kept_preferences_;
+    bool told_behind_ = false;  ///< that the flash lags behind the game
     BringUp bring_up_;
 
     uint8_t brightness_;

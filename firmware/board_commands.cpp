@@ -97,6 +97,8 @@ constexpr Command kCommands[] = {
      "!corrected          the board is right again\n"
      "!ready              the pieces stand as the game has them\n"
      "!new, !flip         the start position was set up, the board was turned round\n"
+     "!keep waiting       the flash is full and needs three calm seconds: a power cut before !keep done\n"
+     "                    would lose the latest moves\n"
      "!lost 3             three events were dropped because nobody read them",
      events},
     {"lights", "[on|off|test|0-255]", 1, "switches or dims the lights; without a word, tells the brightness",
@@ -106,6 +108,7 @@ constexpr Command kCommands[] = {
      "blinking blue, violet, red   a white or a black piece is missing, a piece is too many\n"
      "dim cyan, cyan, orange       a move from elsewhere: lift, put down, take off\n"
      "magenta, blue, cyan, yellow  a pawn became a queen, rook, bishop, knight\n"
+     "The brightness is kept across a power cut.\n"
      "'lights test' gives every square a colour of its own, until the next 'lights': more red to the right,\n"
      "more green upwards, less blue from square to square.",
      lights},

@@ -246,17 +246,20 @@ void BringUp::end_calibration(App& app) {
 
 void BringUp::keep_calibration(App& app) {
     hal::Gauges& gauges = app.board().gauges;
-    const size_t bytes = gauges.count() * kBytesPerCell;
     for (unsigned cell = 0; cell < gauges.count(); ++cell) {
         pack(calibration_.levels(cell), &packed_[cell * kBytesPerCell]);
         gauges.adopt(cell, unpack(&packed_[cell * kBytesPerCell]));
     }
-    const journal::Error error =
-        app.notebook().journal().append(Notebook::kCalibration, kCalibrationVersion, {packed_.data(), bytes});
-    app.conversation().send_event([error](text::Writer& line) {
-        line.put(error == journal::Error::None ? "!calibrate done"
-                                               : "!calibrate done but not kept: the flash refused it");
-    });
+    is_behind_ = true;
+    catch_up(app.notebook(), gauges.count());
+    app.conversation().send_event([](text::Writer& line) { line.put("!calibrate done"); });
+}
+
+void BringUp::catch_up(Notebook& notebook, unsigned cells) {
+    if (!is_behind_) return;
+    const etl::span<const uint8_t> bytes(packed_.data(), cells * kBytesPerCell);
+    is_behind_ =
+        notebook.journal().append(Notebook::kCalibration, kCalibrationVersion, bytes) != journal::Error::None;
 }
 
 void BringUp::tell_refusal(App& app) {

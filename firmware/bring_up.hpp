@@ -39,6 +39,10 @@ class BringUp {
     bool is_calibrating() const { return task_ == Task::Calibration; }
     bool is_active() const { return task_ != Task::None; }
 
+    /// The flash could not take a calibration yet; `catch_up` tries again.
+    bool is_behind() const { return is_behind_; }
+    void catch_up(Notebook& notebook, unsigned cells);
+
     /// Carries on; call it in each step while active.
     void step(App& app);
 
@@ -79,6 +83,7 @@ class BringUp {
     sensing::Calibration calibration_;
     uint32_t frames_ = 0;
     unsigned learned_ = 0;
+    bool is_behind_ = false;
     std::array<uint8_t, hal::kMaxCells * kBytesPerCell> packed_{};
 };
 

@@ -104,8 +104,13 @@ Answer selftest(App& app, Request& request) {
 }
 
 Answer forget(App& app, Request& request) {
-    if (app.notebook().journal().clear() == journal::Error::None) return Answer::Done;
-    return request.refuse("store-fault", {"the flash did not take it"});
+    switch (app.notebook().journal().clear()) {
+        case journal::Error::None: return Answer::Done;
+        case journal::Error::NotNow:
+            return request.refuse("not-now",
+                                  {"the flash must be erased first: leave the board alone for a while"});
+        default: return request.refuse("store-fault", {"the flash did not take it"});
+    }
 }
 
 constexpr Command kCommands[] = {
@@ -133,7 +138,10 @@ constexpr Command kCommands[] = {
      "!selftest swapped e4 GP6 GP13 e5 ...   another square answers\n"
      "!selftest done 63 of 64",
      selftest},
-    {"forget", "", 0, "clears what the board keeps across a power cut: game, settings, calibration", "",
+    {"forget", "", 0, "clears what the board keeps across a power cut: game, settings, calibration",
+     "Kept are the game at hand with its moves and how it ended, and of the settings: 'lights', 'settle',\n"
+     "'flip', 'notation'; not 'events'. What is in use stays so until the restart; the game at hand is kept\n"
+     "again from its next move on.",
      forget},
 };
 

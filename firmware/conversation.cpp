@@ -38,6 +38,7 @@ void Conversation::listen() {
     if (received_begin_ == received_end_) {
         received_begin_ = 0;
         received_end_ = static_cast<uint8_t>(link_.read(received_));
+        heard_ |= received_end_ > 0;
     }
     while (received_begin_ < received_end_ && listening()) {
         start(input_.push(received_[received_begin_++]));

@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "core/console/line_buffer.hpp"
 #include "core/console/outbox.hpp"
@@ -18,6 +19,9 @@ class Conversation {
     /// Reads a bounded number of bytes, carries on with the answer that is under way, sends what the link
     /// takes.
     void step(App& app);
+
+    /// Whether the other side has sent something since the last call.
+    bool take_heard() { return std::exchange(heard_, false); }
 
     bool events_on() const { return events_on_; }
     void set_events(bool on) { events_on_ = on; }
@@ -73,6 +77,7 @@ class Conversation {
     std::array<char, console::kMaxLine> line_{};  ///< what the command writes; events may go out meanwhile
     bool line_waits_ = false;                     ///< a line of the answer waits for room
 
+    bool heard_ = false;
     bool events_on_ = true;
     uint32_t lost_events_ = 0;
 };

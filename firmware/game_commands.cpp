@@ -185,7 +185,7 @@ Answer result(App& app, Request& request) {
     if (!has_rules) return refuse_without_rules(request, app.session());
     if (over) return request.refuse("game-over", {"the game has ended; 'result' tells how"});
     if (!how.empty() && !ended) return request.refuse("no-claim", {"there is no draw to claim"});
-    if (ended) app.report_result();
+    if (ended) app.declared_result_changed();
     return Answer::Done;
 }
 

@@ -35,17 +35,28 @@ class Notebook {
         kPages
     };
 
-    /// How long nobody must have touched a piece before the flash may take its time.
+    /// How long nobody must have touched a piece or sent a byte before the flash may take its time; and how long if
+    /// the pieces do not stand as the game has them, since then somebody may be in the middle of a move.
     static constexpr uint32_t kCalmMs = 3000;
+    static constexpr uint32_t kLongCalmMs = 30'000;
+    /// How long the board is looked at between two things that take time.
+    static constexpr uint32_t kPauseMs = 500;
 
     /// Finds what was kept.
     explicit Notebook(hal::Store& store) : medium_(store), journal_(medium_, kKinds) { journal_.mount(); }
 
     journal::Journal& journal() { return journal_; }
+    const journal::Journal& journal() const { return journal_; }
 
-    /// Tidies up, one step a call, if it has been calm for that many milliseconds.
-    void rest(uint32_t calm_for) {
-        if (calm_for >= kCalmMs && journal_.is_tired()) journal_.rest();
+    /// Whether there is something to tidy up, and it has been calm for long enough.
+    bool may_rest(uint32_t now, uint32_t calm_for) const {
+        return calm_for >= kCalmMs && now - rested_ >= kPauseMs && journal_.is_tired();
+    }
+
+    /// Tidies up, one step a call; up to 400 ms.
+    void rest(uint32_t now) {
+        journal_.rest();
+        rested_ = now;
     }
 
   private:
@@ -53,6 +64,7 @@ class Notebook {
 
     StoreMedium medium_;
     journal::Journal journal_;
+    uint32_t rested_ = 0;
 };
 
 }  // namespace firmware

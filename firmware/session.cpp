@@ -70,6 +70,10 @@ void Session::restart() {
     }
 }
 
+const notation::Info* Session::chosen_notation() const {
+    return notation_->name == row(play_).notation ? nullptr : notation_;
+}
+
 bool Session::choose(const notation::Info& notation) {
     if (!speaks(notation)) return false;
     notation_ = &notation;

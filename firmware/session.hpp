@@ -51,6 +51,9 @@ class Session {
     /// The notation for events and for `position` without a name.
     const notation::Info& notation() const { return *notation_; }
 
+    /// The same if it was chosen, null if it is the game's own.
+    const notation::Info* chosen_notation() const;
+
     /// Chooses a notation; false if it belongs to another game than the one at hand.
     bool choose(const notation::Info& notation);
 

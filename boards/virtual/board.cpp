@@ -180,7 +180,7 @@ hal::Board& hal::board() {
     static virtual_board::Machine machine(layout);
     static hal::NoGauges gauges;
     static hal::host::MemoryLights lights;
-    static hal::host::MemoryStore store(4);
+    static hal::host::MemoryStore store(8);
     static hal::Board board{machine.sensors, gauges, lights, machine, machine, store, machine, layout};
     return board;
 }

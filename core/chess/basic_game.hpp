@@ -54,6 +54,9 @@ class BasicGame {
         declared_ = {};
         return declared;
     }
+    /// What they said, Score::Open if nothing; and saying it again, as when a game is recalled.
+    const GameResult& declared() const { return declared_; }
+    void declare(GameResult result) { declared_ = result; }
     /// Takes the score of a game's text.
     void record(Score score) { declared_ = {score, score == Score::Open ? Ending::None : Ending::Recorded}; }
 

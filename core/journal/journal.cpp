@@ -113,19 +113,19 @@ void Journal::mount() {
         sector_ = sector;
     }
     scan();
-    next_is_ready_ = is_ready(next_sector());
+    rested_ = sector_;
+    ready_ = 0;
+    for (uint32_t sector = 0; sector < medium_.sectors(); ++sector)
+        ready_ |= uint32_t{is_ready(sector)} << sector;
+    is_fresh_ = is_all_blank();
 }
 
 Error Journal::append(uint8_t kind, uint8_t version, etl::span<const uint8_t> payload) {
+    const Addition added{kind, version, payload};
+    if (end_of_copy(added) > kSectorBytes) return Error::Full;
     const auto length = static_cast<uint32_t>(payload.size());
-    if (!fits(kind, length)) return Error::Full;
-    const uint32_t end = place(end_, length) + length + kRecordOverhead;
-    if (sector_ == kNoSector || is_torn_ || end > kSectorBytes) {
-        const Error error = move_on();
-        if (error != Error::None) return error;
-    }
-    Record record{place(end_, length), static_cast<uint16_t>(length), kind, version};
-    if (record.end() > kSectorBytes) return Error::Full;
+    const Record record{place(end_, length), static_cast<uint16_t>(length), kind, version};
+    if (sector_ == kNoSector || is_torn_ || record.end() > kSectorBytes) return move_on(added);
     Scribe scribe(medium_, base(), end_);
     scribe.begin(kind, version, length);
     scribe.add(payload);
@@ -139,24 +139,28 @@ Error Journal::append(uint8_t kind, uint8_t version, etl::span<const uint8_t> pa
 }
 
 Error Journal::clear() {
-    entries_.fill({});
-    const Error error = move_on();
+    if (sector_ == kNoSector) return Error::None;
+    entries_ = {};
+    const Error error = move_on({});
     if (error != Error::None) scan();
     return error;
 }
 
 bool Journal::is_tired() const {
-    if (!next_is_ready_) return true;
-    return is_torn_ ||
-           (kSectorBytes - end_ < kWorthMoving && end_ - kHeaderBytes >= bytes_that_count() + kWorthMoving);
+    return next_after(rested_, false) != kNoSector || is_worth_moving();
 }
 
 void Journal::rest() {
-    if (!next_is_ready_) {
-        (void)make_ready(next_sector());
-    } else if (is_tired()) {
-        (void)move_on();
+    mark_new_medium();
+    if (ready_ != 0 && is_worth_moving()) {
+        (void)move_on({});
+        return;
     }
+    // One that cannot be erased is tried again when its turn comes.
+    const uint32_t sector = next_after(rested_, false);
+    if (sector == kNoSector) return;
+    rested_ = sector;
+    if (medium_.erase(sector)) make_ready(sector);
 }
 
 size_t Journal::read(uint8_t kind, uint32_t offset, etl::span<uint8_t> out) const {
@@ -247,7 +251,7 @@ bool Journal::is_blank(uint32_t sector, uint32_t from) const {
 }
 
 void Journal::scan() {
-    entries_.fill({});
+    entries_ = {};
     end_ = kHeaderBytes;
     is_torn_ = false;
     if (sector_ == kNoSector) return;
@@ -272,47 +276,75 @@ void Journal::enter(const Record& record) {
     entry.version = record.version;
 }
 
-uint32_t Journal::next_sector() const {
-    return sector_ == kNoSector ? 0 : (sector_ + 1) % medium_.sectors();
-}
-
-/// As copied to a new sector, pages left half empty included.
-uint32_t Journal::bytes_that_count() const {
-    uint32_t at = kHeaderBytes;
-    for (const Entry& entry : entries_) {
-        if (entry.bytes != 0) at = place(at, entry.bytes) + entry.bytes + kRecordOverhead;
+bool Journal::is_all_blank() const {
+    for (uint32_t sector = 0; sector < medium_.sectors(); ++sector) {
+        if (!is_blank(sector, 0)) return false;
     }
-    return at - kHeaderBytes;
+    return true;
 }
 
-/// Whether a sector could hold everything that counts and this record too.
-bool Journal::fits(uint8_t kind, uint32_t length) const {
-    uint32_t at = kHeaderBytes + bytes_that_count();
-    if (!kinds_[kind].is_stream()) at -= std::min(at - kHeaderBytes, entries_[kind].bytes);
-    return place(at, length) + length + kRecordOverhead <= kSectorBytes;
+/// The next sector in the ring that is erased, or that is to be; kNoSector if there is none.
+uint32_t Journal::next_after(uint32_t sector, bool is_erased) const {
+    const uint32_t count = medium_.sectors();
+    for (uint32_t i = 0; i < count; ++i) {
+        sector = sector + 1 >= count ? 0 : sector + 1;  // kNoSector + 1 is 0
+        if (sector != sector_ && (ready_ >> sector & 1u) == is_erased) return sector;
+    }
+    return kNoSector;
 }
 
-Error Journal::make_ready(uint32_t sector) {
+/// Whether the sector should be left before it is full.
+bool Journal::is_worth_moving() const {
+    if (sector_ == kNoSector) return false;
+    return is_torn_ || (kSectorBytes - end_ < kWorthMoving && end_ >= end_of_copy({}) + kWorthMoving);
+}
+
+/// How many bytes of a kind count once a record is added.
+uint32_t Journal::bytes_with(const Addition& added, uint8_t kind) const {
+    if (added.kind == kNoKind) return entries_[kind].bytes;
+    if (kinds_[kind].begun_by == added.kind) return 0;
+    if (added.kind != kind) return entries_[kind].bytes;
+    const auto length = static_cast<uint32_t>(added.payload.size());
+    return kinds_[kind].is_stream() ? entries_[kind].bytes + length : length;
+}
+
+/// Where a sector would end that holds everything that counts once a record is added, and nothing else.
+uint32_t Journal::end_of_copy(const Addition& added) const {
+    uint32_t at = kHeaderBytes;
+    for (uint8_t kind = 0; kind < kinds_.size(); ++kind) {
+        const uint32_t bytes = bytes_with(added, kind);
+        if (bytes != 0) at = place(at, bytes) + bytes + kRecordOverhead;
+    }
+    return at;
+}
+
+/// A chip from the factory is blank: erasing it again would only take time. A sector that reads blank in a medium
+/// that was in use is not trusted like that, since its erase may have been cut.
+void Journal::mark_new_medium() {
+    if (!is_fresh_) return;
+    is_fresh_ = false;
+    for (uint32_t sector = 0; sector < medium_.sectors(); ++sector) make_ready(sector);
+}
+
+/// Marks an erased sector, which counts as such if it holds what it should then.
+void Journal::make_ready(uint32_t sector) {
     uint8_t mark[4];
     put_number(mark, kReady);
-    if (!medium_.erase(sector) || !medium_.program(sector * kSectorBytes, mark)) return Error::Fault;
-    next_is_ready_ = is_ready(sector);
-    return next_is_ready_ ? Error::None : Error::Fault;
+    if (medium_.program(sector * kSectorBytes, mark)) ready_ |= uint32_t{is_ready(sector)} << sector;
 }
 
-/// Copies what counts to the next sector. Its header comes last: until then the old one is current.
-Error Journal::move_on() {
-    const uint32_t target = next_sector();
-    if (!next_is_ready_) {
-        const Error error = make_ready(target);
-        if (error != Error::None) return error;
-    }
-    next_is_ready_ = false;
+/// Copies what counts to the next sector, and the new record with it. The header comes last: until then the old
+/// sector is the current one.
+Error Journal::move_on(const Addition& added) {
+    mark_new_medium();
+    const uint32_t target = next_after(sector_, true);
+    if (target == kNoSector) return Error::NotNow;
+    ready_ &= ~(1u << target);
     uint32_t end = kHeaderBytes;
     for (uint8_t kind = 0; kind < kinds_.size(); ++kind) {
-        if (entries_[kind].bytes == 0) continue;
+        if (bytes_with(added, kind) == 0) continue;
         Scribe scribe(medium_, target * kSectorBytes, end);
-        if (!copy_kind(scribe, kind)) return Error::Fault;
+        if (!copy_kind(scribe, kind, added)) return Error::Fault;
         end = scribe.at();
     }
     uint8_t header[12];
@@ -323,20 +355,22 @@ Error Journal::move_on() {
     sector_ = target;
     ++sequence_;
     scan();
-    next_is_ready_ = is_ready(next_sector());
     return Error::None;
 }
 
-bool Journal::copy_kind(Scribe& scribe, uint8_t kind) const {
+bool Journal::copy_kind(Scribe& scribe, uint8_t kind, const Addition& added) const {
     const Entry& entry = entries_[kind];
-    scribe.begin(kind, entry.version, entry.bytes);
+    const bool is_added = added.kind == kind;
+    const uint32_t old_bytes = is_added && !kinds_[kind].is_stream() ? 0 : entry.bytes;
+    scribe.begin(kind, is_added ? added.version : entry.version, bytes_with(added, kind));
     std::array<uint8_t, kChunk> bytes;
-    for (uint32_t offset = 0; offset < entry.bytes;) {
+    for (uint32_t offset = 0; offset < old_bytes;) {
         const size_t count = read(kind, offset, bytes);
         if (count == 0) return false;
         scribe.add({bytes.data(), count});
         offset += static_cast<uint32_t>(count);
     }
+    if (is_added) scribe.add(added.payload);
     return scribe.finish();
 }
 

@@ -13,6 +13,9 @@
 /// Records are only ever appended. When a sector is full, what still counts is copied to the next one in the
 /// ring, and the header that is written last makes it the current one. A cut at any moment therefore leaves the
 /// last complete state. A record that fits a page does not cross one, so that it is one program operation.
+///
+/// Nothing but `rest` ever erases. It keeps all sectors but the current one erased ahead, so that the ring can take
+/// far more than a game before it needs another calm moment.
 namespace journal {
 
 inline constexpr uint32_t kSectorBytes = 4096;
@@ -21,7 +24,7 @@ inline constexpr uint32_t kPageBytes = 256;
 /// What the journal is written on, with the manners of NOR flash.
 class Medium {
   public:
-    /// At least two.
+    /// At least two, at most 32.
     virtual uint32_t sectors() const = 0;
     virtual void read(uint32_t offset, etl::span<uint8_t> bytes) const = 0;
 
@@ -47,8 +50,9 @@ struct Kind {
 
 enum class Error : uint8_t {
     None,
-    Full,   ///< what counts would no longer fit a sector; nothing was changed
-    Fault,  ///< the medium failed; what was there before still is
+    Full,    ///< what counts would no longer fit a sector; nothing was changed
+    NotNow,  ///< no erased sector is left, so `rest` must come first; nothing was changed
+    Fault,   ///< the medium failed; what was there before still is
 };
 
 class Journal {
@@ -63,18 +67,19 @@ class Journal {
     /// Finds the last complete state. Writes nothing.
     void mount();
 
-    /// Appends a record; an empty one says that there is none of its kind any more. One program operation if it fits a page and the sector has room. Without room, and
-    /// if nobody called `rest` for long, it makes room first, which may take an erase.
+    /// Appends a record; an empty one says that there is none of its kind any more. One program operation if it
+    /// fits a page and the sector has room; otherwise what counts is copied to the next sector on the way.
     [[nodiscard]] Error append(uint8_t kind, uint8_t version, etl::span<const uint8_t> payload);
 
-    /// Makes everything forgotten.
+    /// Makes everything forgotten, at once and in one program operation; the old records themselves go with the
+    /// next rests.
     [[nodiscard]] Error clear();
 
     /// Whether `rest` has something to do.
     bool is_tired() const;
 
-    /// Does one thing that makes later appends quick: erases the next sector (up to 400 ms) or moves there.
-    /// For a calm moment.
+    /// Does one slow thing that later appends are then spared: erases a sector (up to 400 ms), or copies what
+    /// counts out of one that is nearly full. For a calm moment.
     void rest();
 
     /// How many bytes the newest record of a kind, or its whole stream, has; 0 if there is none.
@@ -103,9 +108,17 @@ class Journal {
         uint32_t end() const { return at + length + kRecordOverhead; }
     };
 
+    /// A record on its way in; by default none.
+    struct Addition {
+        uint8_t kind = kNoKind;
+        uint8_t version = 0;
+        etl::span<const uint8_t> payload{};
+    };
+
     class Scribe;
 
     static constexpr uint32_t kNoSector = UINT32_MAX;
+    static constexpr uint8_t kNoKind = 0xFF;
 
     static uint32_t place(uint32_t at, uint32_t length);
     bool is_ready(uint32_t sector) const;
@@ -113,23 +126,28 @@ class Journal {
     bool find_record(uint32_t& at, Record& record) const;
     bool is_intact(const Record& record) const;
     bool is_blank(uint32_t sector, uint32_t from) const;
+    bool is_all_blank() const;
     void scan();
     void enter(const Record& record);
-    uint32_t next_sector() const;
-    uint32_t bytes_that_count() const;
-    bool fits(uint8_t kind, uint32_t length) const;
-    Error make_ready(uint32_t sector);
-    Error move_on();
-    bool copy_kind(Scribe& scribe, uint8_t kind) const;
+    uint32_t next_after(uint32_t sector, bool is_erased) const;
+    bool is_worth_moving() const;
+    uint32_t bytes_with(const Addition& added, uint8_t kind) const;
+    uint32_t end_of_copy(const Addition& added) const;
+    void mark_new_medium();
+    void make_ready(uint32_t sector);
+    Error move_on(const Addition& added);
+    bool copy_kind(Scribe& scribe, uint8_t kind, const Addition& added) const;
     uint32_t base() const { return sector_ * kSectorBytes; }
 
     Medium& medium_;
     etl::span<const Kind> kinds_;
     uint32_t sector_ = kNoSector;  ///< the current one
     uint32_t sequence_ = 0;
-    uint32_t end_ = 0;      ///< offset in the sector where the next record may begin
-    bool is_torn_ = false;  ///< the end of the sector is not blank: nothing more can be written there
-    bool next_is_ready_ = false;
+    uint32_t end_ = 0;             ///< offset in the sector where the next record may begin
+    uint32_t ready_ = 0;           ///< a bit for each sector that is erased and marked
+    uint32_t rested_ = kNoSector;  ///< the sector that was erased last
+    bool is_torn_ = false;         ///< the end of the sector is not blank: nothing more can be written there
+    bool is_fresh_ = false;        ///< the medium has never been written, so it needs no erase
     std::array<Entry, kMaxKinds> entries_{};
 };
 

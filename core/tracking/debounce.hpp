@@ -20,6 +20,9 @@ class Debounce {
     /// reading; `changed(i)` names them in ascending order.
     unsigned update(etl::span<const uint8_t> frame, uint32_t now);
 
+    /// No cell has a reading that waits to settle.
+    bool at_rest() const { return calm_; }
+
     uint8_t changed(unsigned i) const { return changed_[i]; }
     uint8_t settled(unsigned cell) const { return settled_[cell]; }
 

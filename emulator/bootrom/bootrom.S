@@ -11,6 +11,7 @@
     .equ TRAP_FLASH_PROGRAM, 0xE3
     .equ TRAP_USB_BOOT,      0xE4
     .equ TRAP_FLOAT,         0xE5
+    .equ TRAP_EXIT_XIP,      0xE6
 
     .equ FLASH,      0x10000000
     .equ BOOT2_SIZE, 256
@@ -57,6 +58,7 @@
     trap fault, TRAP_FAULT
     trap flash_range_erase, TRAP_FLASH_ERASE
     trap flash_range_program, TRAP_FLASH_PROGRAM
+    trap flash_exit_xip, TRAP_EXIT_XIP
     trap reset_to_usb_boot, TRAP_USB_BOOT
     trap float_function, TRAP_FLOAT
 
@@ -195,7 +197,7 @@ functions:
     entry 'P', '3', count_ones
     entry 'R', '3', reverse_bits
     entry 'I', 'F', nothing             // connect_internal_flash
-    entry 'E', 'X', nothing             // flash_exit_xip
+    entry 'E', 'X', flash_exit_xip
     entry 'R', 'E', flash_range_erase
     entry 'R', 'P', flash_range_program
     entry 'F', 'C', nothing             // flash_flush_cache

@@ -1,6 +1,7 @@
 import { LogLevel, RP2040 } from 'rp2040js';
 import { repairRoundRobin } from './adc.mjs';
 import { Flash } from './flash.mjs';
+import { FlashPort } from './flash_port.mjs';
 import { clockPio } from './pio_clock.mjs';
 import { installCore, runBurst } from './thumb.mjs';
 import { serveTrap } from './traps.mjs';
@@ -9,7 +10,7 @@ const kFlashBytes = 2 * 1024 * 1024;
 const kWatchdogBase = 0x40058;
 const kConvertsOnAndOn = 1 << 3; // a bit of the converter's control register
 // rp2040js has no model of these and says so at every access; nothing here depends on them.
-const kQuiet = /^(ROSC_BASE|VREG_AND_CHIP_RESET_BASE|IO_QSPI_BASE)$|clkDivRestart/;
+const kQuiet = /^(ROSC_BASE|VREG_AND_CHIP_RESET_BASE)$|clkDivRestart/;
 
 /** One RP2040 in emulated time. It survives resets: each gives it a new core and keeps its flash. */
 export class Chip {
@@ -54,6 +55,7 @@ export class Chip {
     watchdog.reason = reason;
     watchdog.onWatchdogTrigger = () => this.#requestReset(watchdog);
     installCore(mcu);
+    this.flashPort = new FlashPort(this);
     clockPio(mcu);
     repairRoundRobin(mcu.adc);
     this.bootLoader = null;

@@ -9,6 +9,7 @@ const kHandlers = {
   0xe2: eraseFlash,
   0xe3: programFlash,
   0xe4: enterBootLoader,
+  0xe6: leaveAddressMode,
   0xe5: () => {
     throw new Error('the image calculates with the floating point functions of the boot ROM, which the stub does not have');
   },
@@ -29,9 +30,12 @@ function notInRom(chip, [, code]) {
 
 // On the real chip the flash cannot be read while it is written: not by the caller, not by an interrupt.
 function checkCaller(chip) {
-  const { core } = chip.mcu;
-  if (core.LR < kRam) chip.complain('flash is written by code that runs from flash');
-  if (!core.PM) chip.complain('flash is written while interrupts are enabled');
+  checkPlace(chip);
+  if (!chip.mcu.core.PM) chip.complain('flash is written while interrupts are enabled');
+}
+
+function checkPlace(chip) {
+  if (chip.mcu.core.LR < kRam) chip.complain('flash is written by code that runs from flash');
 }
 
 function eraseFlash(chip, [offset, count]) {
@@ -43,6 +47,11 @@ function programFlash(chip, [offset, from, count]) {
   checkCaller(chip);
   const data = Uint8Array.from({ length: count }, (_, index) => chip.mcu.readUint8(from + index));
   chip.stall(chip.flash.program(offset, data));
+}
+
+function leaveAddressMode(chip) {
+  checkPlace(chip);
+  chip.flashPort.leaveAddressMode();
 }
 
 function enterBootLoader(chip, [activityPins, disabledInterfaces]) {

@@ -1,105 +1,85 @@
 // A whole game played by hands on the shipped image: slides, captures with either piece first, castling king first
-// and rook first. After each half move the board must have told the right move and the right position.
+// and rook first. After each half move the board must have told the right move and the right position; the flash, the
+// slowest that the data sheet allows and full of something else at first, must not have kept the sensors waiting.
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import { test } from 'node:test';
-import { bootBoard } from './rig.mjs';
+import { kSlowest } from '../chip/flash.mjs';
+import { game, Hands } from './play.mjs';
+import { bootBoard, kStore, restart } from './rig.mjs';
 
-const kDebounced = 30;
-const kSettle = 400;
-const kSlideStep = 25;
+const kScanMicros = 125;
+const kMostDelayMicros = 1000;
+const kCalm = 3000;
+const kThinking = 4200; // enough for a few sectors
+const kThinkingEvery = 16;
+const kMoveBytes = 10; // of a record in flash
 
-const game = fs
-  .readFileSync(new URL('../../host_tests/data/seed_game.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line && !line.startsWith('#'))
-  .map((line) => {
-    const [coordinates, san, ...position] = line.split(' ');
-    return { coordinates, san, position: position.join(' '), from: coordinates.slice(0, 2), to: coordinates.slice(2, 4) };
-  });
-
-const fileOf = (square) => square.charCodeAt(0);
-const rankOf = (square) => square.charCodeAt(1);
-
-/** The squares between two on a line, in order; none if they are not on one. */
-function between(from, to) {
-  const files = fileOf(to) - fileOf(from);
-  const ranks = rankOf(to) - rankOf(from);
-  const steps = Math.max(Math.abs(files), Math.abs(ranks));
-  if (files !== 0 && ranks !== 0 && Math.abs(files) !== Math.abs(ranks)) return [];
-  return Array.from({ length: steps - 1 }, (_, index) =>
-    String.fromCharCode(fileOf(from) + ((index + 1) * files) / steps, rankOf(from) + ((index + 1) * ranks) / steps));
-}
-
-class Hands {
+/** Notes when a file of the matrix is driven, and what the flash does meanwhile. */
+class ScanWatch {
   constructor(board) {
     this.board = board;
+    this.last = board.chip.nanos;
+    this.gaps = { usual: 0, move: 0, more: 0, erasing: 0 };
+    this.lastTouch = 0;
+    this.erasedAfter = [];
+    this.programs = [];
+    this.writing = 'usual';
+    for (let pin = 2; pin < 10; pin++) board.chip.mcu.gpio[pin].addListener(() => this.#scanned());
+    board.chip.flash.onWrite = ({ kind, count }) => this.#writes(kind, count);
   }
 
-  lift(square) {
-    this.board.setOccupied(square, false);
-    this.board.run(kDebounced);
+  /** A hand moved a piece. */
+  touched() {
+    this.lastTouch = this.board.milliseconds;
   }
 
-  place(square) {
-    this.board.setOccupied(square, true);
-    this.board.run(kDebounced);
+  #scanned() {
+    const micros = (this.board.chip.nanos - this.last) / 1000;
+    this.last = this.board.chip.nanos;
+    this.gaps[this.writing] = Math.max(this.gaps[this.writing], micros);
+    this.writing = 'usual';
   }
 
-  /** Pushes a piece over the board: each square on the way sees it for a moment. */
-  slide(from, to) {
-    this.board.setOccupied(from, false);
-    for (const square of between(from, to)) {
-      this.board.run(kSlideStep);
-      this.board.setOccupied(square, true);
-      this.board.run(kSlideStep);
-      this.board.setOccupied(square, false);
-    }
-    this.board.run(kSlideStep);
-    this.place(to);
-  }
-
-  capture(from, to, victimFirst) {
-    for (const square of victimFirst ? [to, from] : [from, to]) this.lift(square);
-    this.place(to);
-  }
-
-  castle(from, to, rookFirst) {
-    const rank = from[1];
-    const rook = { from: (to[0] === 'g' ? 'h' : 'a') + rank, to: (to[0] === 'g' ? 'f' : 'd') + rank };
-    const king = { from, to };
-    for (const piece of rookFirst ? [rook, king] : [king, rook]) {
-      this.lift(piece.from);
-      this.place(piece.to);
-    }
+  #writes(kind, count) {
+    this.writing = kind === 'erase' ? 'erasing' : count === kMoveBytes ? 'move' : 'more';
+    if (kind === 'erase') this.erasedAfter.push(this.board.milliseconds - this.lastTouch);
+    else this.programs.push(count);
   }
 }
 
-test('the game of the chess document, played by hands, gives the right position after each half move', () => {
-  const board = bootBoard();
+test('the game of the chess document, played by hands, gives the right position after each half move', (t) => {
+  const board = bootBoard({ prepare: (flash) => flash.bytes.fill(0x5c, kStore.start) });
+  board.chip.flash.times = kSlowest;
   const hands = new Hands(board);
-  game.forEach(({ coordinates, san, position, from, to }, ply) => {
-    board.read();
-    if (san.startsWith('O-O')) hands.castle(from, to, ply % 2 === 1);
-    else if (san.includes('x')) hands.capture(from, to, ply % 3 === 0);
-    else if (between(from, to).length > 0) hands.slide(from, to);
-    else {
-      hands.lift(from);
-      hands.place(to);
-    }
-    board.run(kSettle);
-    const told = board.read().split('\r\n');
-    const moves = told.filter((line) => line.startsWith('!move '));
-    const positions = told.filter((line) => line.startsWith('!position '));
-    assert.equal(moves.at(-1), `!move ${coordinates} ${san}`, `half move ${ply + 1}`);
-    assert.equal(positions.at(-1), `!position ${position}`, `half move ${ply + 1}`);
+  const watch = new ScanWatch(board);
+  const setOccupied = board.setOccupied.bind(board);
+  board.setOccupied = (...change) => {
+    watch.touched();
+    setOccupied(...change);
+  };
+  const think = () => {
+    board.run(kThinking);
+    board.run(5); // an erase that began just before the end is over, and the sector marked
+  };
+  think();
+  game.forEach((move, ply) => {
+    watch.programs = [];
+    hands.play(move, ply);
+    assert.ok(watch.programs.length > 0 && watch.programs.every((count) => count === kMoveBytes), `half move ${ply + 1}: ${watch.programs}`);
+    if (ply % kThinkingEvery === 0) think();
   });
   assert.deepEqual([...board.chip.complaints], []);
+
+  const { usual, move, more, erasing } = watch.gaps;
+  t.diagnostic(`longest time between two files: ${usual.toFixed(0)} us, ${move.toFixed(0)} us while a move is kept, ${more.toFixed(0)} us while more is, ${(erasing / 1000).toFixed(0)} ms in an erase`);
+  t.diagnostic(`erases: ${watch.erasedAfter.length}, the first ${(Math.min(...watch.erasedAfter) / 1000).toFixed(2)} s after a contact`);
+  assert.ok(usual < 2 * kScanMicros);
+  assert.ok(move > 0 && Math.max(move, more) <= kScanMicros + kMostDelayMicros);
+  assert.equal(watch.erasedAfter.length, kStore.sectors);
+  for (const calm of watch.erasedAfter) assert.ok(calm >= kCalm, `erased ${calm} ms after a contact`);
+
   // The power goes and comes back: the game is still there.
   const moves = board.ask('moves');
-  board.powerCycle();
-  assert.ok(board.runUntil(() => board.host.configured, 1000));
-  board.run(100);
-  board.read();
+  restart(board);
   assert.deepEqual(board.ask('moves'), moves);
 });

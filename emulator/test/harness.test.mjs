@@ -22,7 +22,7 @@ test('erasing sets whole sectors', () => {
   assert.deepEqual([flash.bytes[4095], flash.bytes[4096], flash.bytes[8191], flash.bytes[8192]], [0, 0xff, 0xff, 0]);
 });
 
-test('writes that are not whole pages or sectors, or do not fit, are refused', () => {
+test('writes that cross pages, are not of whole sectors, or do not fit, are refused', () => {
   const flash = makeFlash();
   assert.throws(() => flash.program(1, page(0)));
   assert.throws(() => flash.erase(256, 4096));
@@ -34,6 +34,24 @@ test('power can be cut in the middle of a write', () => {
   flash.onByte = ({ offset }) => offset === 100;
   assert.throws(() => flash.program(0, page(0)), PowerCut);
   assert.deepEqual([flash.bytes[99], flash.bytes[100]], [0, 0xff]);
+});
+
+test('a cut tears the byte that it hits, and in an erase the rest of the sector', () => {
+  const flash = makeFlash();
+  flash.tornBits = 0xc0;
+  flash.onByte = ({ index }) => index === 1;
+  assert.throws(() => flash.program(10, [0x11, 0x11, 0x11]), PowerCut);
+  assert.deepEqual([...flash.bytes.subarray(10, 13)], [0x11, 0x3f, 0xff]);
+  flash.bytes.fill(0x11);
+  assert.throws(() => flash.erase(0, 4096), PowerCut);
+  assert.deepEqual([flash.bytes[0], flash.bytes[1], flash.bytes[4095], flash.bytes[4096]], [0xff, 0xd1, 0xd1, 0x11]);
+});
+
+test('a few bytes are programmed faster than a page', () => {
+  const flash = makeFlash();
+  assert.equal(flash.program(3, [1, 2]), 35_000);
+  assert.equal(flash.program(0, page(0)), 400_000);
+  assert.equal(flash.erase(0, 8192), 90_000_000);
 });
 
 test('a file that is no UF2, a part of one, or one for another chip is refused', () => {

@@ -1,14 +1,13 @@
-// What is left after a hang, and after a power cut in the middle of a flash write.
+// What is left after a hang, after a panic, and after a power cut in the middle of a flash write.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import hall from '../boards/hall_8x8.mjs';
-import { bootBoard, imagePath } from './rig.mjs';
+import { game, Hands } from './play.mjs';
+import { bootBoard, imagePath, kStore, restart, waitForHost } from './rig.mjs';
 
-const kStoreStart = 0x200000 - 4 * 4096;
-
-test('a hang is over within two seconds and its cause is told', (t) => {
-  const board = bootBoard();
+test('a hang is over within two seconds, its cause is told, and the game is still there', (t) => {
+  const { board, hands } = boardInPlay(3);
   const since = board.milliseconds;
   board.chip.mcu.core.PM = true; // no interrupt comes any more
   board.chip.mcu.core.enabledInterrupts = 0;
@@ -18,7 +17,8 @@ test('a hang is over within two seconds and its cause is told', (t) => {
   t.diagnostic(`restarted after ${took.toFixed(0)} ms`);
   assert.ok(took <= 2000);
   assert.match(board.read(), /^!reset watchdog\r\n/);
-  assert.equal(board.ask('version').at(-1), 'ok');
+  assert.equal(knownPlies(board), 3);
+  hands.play(game[3], 3);
 });
 
 test('power-up and a restart that was asked for are no news', () => {
@@ -27,6 +27,17 @@ test('power-up and a restart that was asked for are no news', () => {
   board.run(500);
   assert.equal(board.read(), '');
 });
+
+/** The flash and the pieces of a board, to begin from them again and again. */
+function snapshotOf(board) {
+  const flash = board.chip.flash.bytes.slice(kStore.start);
+  const squares = board.squares.filter((square) => board.isOccupied(square));
+  return () => {
+    board.chip.flash.bytes.set(flash, kStore.start);
+    board.setup(squares);
+    restart(board);
+  };
+}
 
 /** Lets a board learn its sensors; the swing of all magnets tells one calibration from another. */
 function calibrate(board, swing) {
@@ -56,9 +67,11 @@ test('a cut in the middle of keeping a calibration leaves the one before', () =>
   const before = thresholdOf(board);
   assert.ok(Math.abs(before - 200) < 15, `${before}`);
   const cuts = [0, 1, 3, 4, 100, 255, 256, 300, 511, 512, 519]; // a record of 520 bytes: 64 squares and 8 around them
-  for (const survived of cuts) {
+  const again = snapshotOf(board);
+  for (const [index, survived] of cuts.entries()) {
+    if (index % 4 === 0) again(); // each cut spoils a sector, and there is no calm moment here to erase it
     let written = 0;
-    board.chip.flash.onByte = ({ kind, offset }) => kind === 'program' && offset >= kStoreStart && written++ === survived;
+    board.chip.flash.onByte = ({ kind, offset }) => kind === 'program' && offset >= kStore.start && written++ === survived;
     calibrate(board, 500);
     board.chip.flash.onByte = null;
     board.run(600);
@@ -72,27 +85,161 @@ test('a cut in the middle of keeping a calibration leaves the one before', () =>
   assert.ok(Math.abs(thresholdOf(board) - 250) < 15);
 });
 
-test('a cut at any step of an erase loses nothing', () => {
-  const board = bootBoard({ wiring: hall });
-  calibrate(board, 400);
-  const before = thresholdOf(board);
-  for (const at of [0, 1, 15, 16, 2048, 4095]) {
+/** A board on which the first half moves of the game were made by hands. */
+function boardInPlay(plies, options = {}) {
+  const board = bootBoard(options);
+  const hands = new Hands(board);
+  game.slice(0, plies).forEach((move, ply) => hands.play(move, ply));
+  return { board, hands };
+}
+
+/** The half moves of the game that the board knows of. */
+function knownPlies(board) {
+  const words = board.ask('moves').slice(0, -1).join(' ').split(' ');
+  const moves = words.filter((word) => word && !/^[0-9]+[.]+$/.test(word));
+  assert.deepEqual(moves, game.slice(0, moves.length).map(({ san }) => san));
+  if (moves.length > 0) assert.equal(board.ask('position')[0], game[moves.length - 1].position);
+  return moves.length;
+}
+
+/** Makes a half move, and cuts the power after so many bytes of it were programmed; what the board said before. */
+function cutMove(board, hands, ply, survived, tornBits) {
+  let written = 0;
+  let said = '';
+  board.chip.flash.tornBits = tornBits;
+  board.chip.flash.onByte = ({ kind }) => {
+    if (kind !== 'program' || written++ !== survived) return false;
+    said = board.read();
+    return true;
+  };
+  hands.make(game[ply], ply);
+  assert.ok(board.runUntil(() => written > survived, 1000), 'the cut was made');
+  board.chip.flash.onByte = null;
+  waitForHost(board);
+  return said;
+}
+
+test('a cut at any byte of keeping a move leaves the move before or this one', () => {
+  const { board, hands } = boardInPlay(2);
+  const again = snapshotOf(board);
+  for (let survived = 0; survived < 10; survived++) {
+    again();
+    const said = cutMove(board, hands, 2, survived, [0x00, 0x5a, 0xff][survived % 3]);
+    assert.ok(!said.includes('!move '), 'a move is told after it was kept');
+    // A byte that was torn in all its bits is whole, and the last one makes the record so.
+    assert.equal(knownPlies(board), survived === 9 && board.chip.flash.tornBits === 0xff ? 3 : 2, `cut at byte ${survived}`);
+  }
+  // Now the sector has a torn end, so the next move takes the game to another one. Cuts in the copy: 66 bytes of where
+  // the game began, 14 of its moves, 12 of the sector's header.
+  again();
+  cutMove(board, hands, 2, 5, 0x3c);
+  const torn = snapshotOf(board);
+  for (const survived of [0, 1, 31, 32, 65, 66, 79, 80, 85, 91]) {
+    torn();
+    assert.equal(knownPlies(board), 2);
+    board.write(`move ${game[2].san}\n`);
+    let written = 0;
+    board.chip.flash.onByte = ({ kind }) => kind === 'program' && written++ === survived;
+    board.run(100);
+    board.chip.flash.onByte = null;
+    assert.ok(written > survived, 'the cut was made');
+    waitForHost(board);
+    assert.equal(knownPlies(board), 2, `copy cut at byte ${survived}`);
+  }
+  torn();
+  assert.equal(board.ask(`move ${game[2].san}`).at(-1), 'ok');
+  assert.equal(board.ask(`move ${game[3].san}`).at(-1), 'ok');
+  restart(board);
+  assert.equal(knownPlies(board), 4);
+  assert.deepEqual([...board.chip.complaints], []);
+});
+
+test('a cut at any step of an erase loses nothing, and the erase is made again', (t) => {
+  const { board } = boardInPlay(3);
+  board.ask('forget'); // a sector with a game in it is to be erased
+  assert.equal(board.ask(`move ${game[3].san}`).at(-1), 'ok');
+  const setup = game[3].position.split(' ')[0];
+  board.setup(board.squares.filter((square) => isOccupiedIn(setup, square)));
+  const sectorOf = (offset) => Math.floor((offset - kStore.start) / kStore.sectorBytes);
+  const cutSectors = new Set();
+  for (const [at, torn] of [[0, 0x00], [1, 0xff], [15, 0x5a], [16, 0xa5], [2048, 0x81], [4095, 0x7e]]) {
     let cut = false;
-    board.chip.flash.onByte = ({ kind, offset }) => kind === 'erase' && offset % 4096 === at && (cut = true);
-    // After a calm while the next sector is made ready.
+    board.chip.flash.tornBits = torn;
+    board.chip.flash.onByte = ({ kind, offset, index }) => kind === 'erase' && index === at && (cut = cutSectors.add(sectorOf(offset)));
     assert.ok(board.runUntil(() => cut, 5000), 'the cut was made');
     board.chip.flash.onByte = null;
-    board.run(600);
-    assert.ok(Math.abs(thresholdOf(board) - before) <= 1, `cut at byte ${at}`);
+    waitForHost(board);
+    assert.equal(knownPlies(board), 4, `cut at byte ${at}`);
   }
+  const erases = board.chip.flash.erases;
+  board.run(6000);
+  assert.equal(board.chip.flash.erases, erases + 1);
+  assert.deepEqual([...cutSectors], [0]);
+  restart(board);
+  assert.equal(knownPlies(board), 4);
+});
+
+/** Whether a square holds a piece in the placement of a FEN. */
+function isOccupiedIn(placement, square) {
+  const rank = placement.split('/')[8 - Number(square[1])].replace(/[0-9]/g, (count) => '.'.repeat(Number(count)));
+  return rank[square.charCodeAt(0) - 97] !== '.';
+}
+
+test('a chip that takes whole pages only keeps the game too', () => {
+  const { board } = boardInPlay(2, { prepare: (flash) => (flash.takesOnlyPages = true) });
+  restart(board);
+  assert.equal(knownPlies(board), 2);
+});
+
+test('after the power returns the hands are guided to the game, and it goes on', () => {
+  const { board, hands } = boardInPlay(2);
+  assert.equal(game[0].coordinates, 'e2e4');
+  restart(board, () => {
+    board.setOccupied('e4', false); // somebody's sleeve
+    board.setOccupied('e3', true);
+  });
+  board.run(1500);
+  assert.match(board.read(), /^!correct \+e4 -e3\r\n$/m);
+  const lit = new Set();
+  for (let i = 0; i < 10; i++) {
+    board.run(100);
+    for (const square of board.squares) if (isLit(board.colours[square])) lit.add(square);
+  }
+  assert.deepEqual([...lit].sort(), ['e3', 'e4']);
+  board.setOccupied('e3', false);
+  board.run(100);
+  board.setOccupied('e4', true);
+  board.run(500);
+  assert.match(board.read(), /^!ready\r\n$/m);
+  hands.play(game[2], 2);
+});
+
+const isLit = ({ red, green, blue }) => red + green + blue > 0;
+
+test('settings and how the game ended come back, and forget clears all of it', () => {
+  const { board } = boardInPlay(1);
+  for (const line of ['lights 7', 'settle 450', 'notation hartwig', 'result draw', 'events off']) {
+    assert.equal(board.ask(line).at(-1), 'ok', line);
+  }
+  restart(board);
+  const told = () => ['lights', 'settle', 'result', 'events'].map((line) => board.ask(line)[0]);
+  assert.deepEqual(told(), ['7', '450', '1/2-1/2 agreement', 'on']);
+  assert.ok(board.ask('notation').some((line) => line.startsWith('hartwig (chosen)')));
+  const { erases } = board.chip.flash;
+  assert.deepEqual(board.ask('forget'), ['ok']);
+  assert.equal(board.chip.flash.erases, erases);
+  restart(board);
+  assert.deepEqual(told(), ['64', '300', '*', 'on']);
+  assert.deepEqual(board.ask('moves'), ['ok']);
+  assert.ok(board.ask('notation').some((line) => line.startsWith('fen (chosen)')));
 });
 
 const elf = imagePath.replace(/uf2$/, 'elf');
 const nm = spawnSync('arm-none-eabi-nm', [elf], { encoding: 'utf8' });
 
-test('a panic restarts the board and its words are told', { skip: nm.status === 0 ? false : 'there is no ELF to look into' }, () => {
+test('a panic restarts the board, its words are told, and the game is still there', { skip: nm.status === 0 ? false : 'there is no ELF to look into' }, () => {
   const addressOf = (symbol) => parseInt(new RegExp(`^([0-9a-f]+) . ${symbol}$`, 'm').exec(nm.stdout)[1], 16);
-  const board = bootBoard();
+  const { board, hands } = boardInPlay(3);
   const { core } = board.chip.mcu;
   core.waiting = false;
   core.registers[0] = addressOf('_ZN8firmware8kVersionE');
@@ -101,4 +248,6 @@ test('a panic restarts the board and its words are told', { skip: nm.status === 
   assert.equal(board.chip.resets.length, 1);
   const text = board.read();
   assert.equal(text, `!reset panic ${board.ask('version')[0]}\r\n`);
+  assert.equal(knownPlies(board), 3);
+  hands.play(game[3], 3);
 });

@@ -15,6 +15,9 @@ export const bootromPath = process.env.REEDFISH_BOOTROM ?? built('emulator/bootr
 /** More than the debounce time and a few scans. */
 export const kSettled = 30;
 
+/** Where in the flash the board keeps what it must remember. */
+export const kStore = { start: 0x200000 - 8 * 4096, sectors: 8, sectorBytes: 4096 };
+
 /** A board that has just got its power: reed_8x8, or the one of `wiring`, a module of boards/. */
 export function makeBoard(options = {}) {
   const path = options.wiring ? imagePathOf(options.wiring.name) : imagePath;
@@ -28,6 +31,20 @@ export function bootBoard(options = {}) {
   board.run(50);
   board.read();
   return board;
+}
+
+/** Takes the power away, does `meanwhile`, gives the power back, and waits until the host has found the board again. */
+export function restart(board, meanwhile = () => {}) {
+  meanwhile();
+  board.powerCycle();
+  waitForHost(board);
+}
+
+/** Waits until the host has found a board that has just started; what it sent meanwhile is gone. */
+export function waitForHost(board) {
+  if (!board.runUntil(() => board.host.configured, 1000)) throw new Error('the host finds no device');
+  board.run(100);
+  board.read();
 }
 
 /** The squares on which `sensors` shows a magnet, in the order of `board.squares`. */

@@ -17,7 +17,7 @@ function play([program, ...words], script) {
 
 const kScripts = {
   'a move of the hand': '@lift e2\n@wait 100\n@place e4\n@wait 100\nsensors\n',
-  'hands in quick succession': '@lift b1\n@wait 40\n@place a3\n@wait 60\n@lift b8\n@wait 40\n@place c6\n@wait 100\nsensors\n',
+  'hands in quick succession': '@lift b1\n@place a3\n@lift h8\n@place a4\n@wait 100\nsensors\n',
   'a whole set-up': '@setup empty\n@wait 100\n@setup start\n@wait 100\nsensors\n',
   'a request inside the debounce time': '@lift e2\n@wait 10\nevents\n@wait 60\n',
   'a bounce': '@bounce e2\n@wait 100\n@bounce e4\n@wait 100\nsensors\n',

@@ -51,8 +51,11 @@ bool MemoryStore::program(uint32_t offset, etl::span<const uint8_t> data) {
 bool MemoryStore::erase(uint32_t sector) {
     if (sector >= sectors()) return false;
     ++erases[sector];
+    const bool was_alive = !dead_;
     for (uint32_t i = 0; i < kSectorBytes; ++i) {
-        if (!change(sector * kSectorBytes + i, 0xFF)) return false;
+        if (change(sector * kSectorBytes + i, 0xFF)) continue;
+        for (; was_alive && i < kSectorBytes; ++i) bytes[sector * kSectorBytes + i] |= torn_bits;
+        return false;
     }
     return true;
 }
@@ -77,7 +80,7 @@ void MemorySystem::panic(const char* text) {
 
 FakeBoard::FakeBoard(uint8_t files, uint8_t ranks)
     : sensors(unsigned{files} * ranks),
-      store(4),
+      store(8),
       layout{"fake", files, ranks, "cells in memory", false, static_cast<uint8_t>(files * ranks)},
       board_{sensors, gauges, lights, clock, link, store, system, layout} {}
 

@@ -77,7 +77,7 @@ class MemoryLink final : public Link {
 
 /// NOR flash that remembers how often each sector was erased, and can lose its power: once `bytes_until_cut`
 /// bytes have been programmed or erased, nothing changes any more and every call reports a fault. Of the byte that
-/// the cut hits, the bits in `torn_bits` still change.
+/// the cut hits, and in an erase of the rest of the sector too, the bits in `torn_bits` still change.
 class MemoryStore final : public Store {
   public:
     explicit MemoryStore(uint32_t sector_count)
@@ -87,6 +87,9 @@ class MemoryStore final : public Store {
     void read(uint32_t offset, etl::span<uint8_t> out) const override;
     bool program(uint32_t offset, etl::span<const uint8_t> data) override;
     bool erase(uint32_t sector) override;
+
+    /// The power was cut.
+    bool is_dead() const { return dead_; }
 
     std::vector<uint8_t> bytes;
     std::vector<unsigned> erases;

@@ -17,27 +17,84 @@ static_assert(Store::kPageBytes == FLASH_PAGE_SIZE);
 constexpr uint32_t kBytes = FlashStore::kSectors * Store::kSectorBytes;
 constexpr uint32_t kBase = PICO_FLASH_SIZE_BYTES - kBytes;
 
-}  // namespace
+// What every serial flash chip understands.
+enum : uint8_t { kPageProgram = 0x02, kReadStatus = 0x05, kWriteEnable = 0x06 };
+constexpr uint8_t kBusy = 0x01;
+constexpr size_t kAddressedCommand = 4;
 
-void FlashStore::read(uint32_t offset, etl::span<uint8_t> bytes) const {
-    const auto* flash = reinterpret_cast<const uint8_t*>(XIP_BASE + kBase + offset);
-    std::copy_n(flash, bytes.size(), bytes.begin());
+/// At most 50 + 12 a byte = 434 microseconds in a slow chip, and some 100 for each command around it.
+constexpr size_t kPieceBytes = 32;
+
+/// The commands that program a piece. All of it is in RAM, as is the code that uses it: while the chip is busy, a
+/// constant in flash could not be read.
+struct Piece {
+    std::array<uint8_t, 1> enable{kWriteEnable};
+    std::array<uint8_t, kAddressedCommand + kPieceBytes> command{};
+    size_t command_bytes = 0;
+    std::array<uint8_t, 2> ask{kReadStatus, 0};
+    std::array<uint8_t, kAddressedCommand + kPieceBytes> answer{};
+
+    Piece(uint32_t address, etl::span<const uint8_t> bytes)
+        : command{kPageProgram, static_cast<uint8_t>(address >> 16), static_cast<uint8_t>(address >> 8),
+                  static_cast<uint8_t>(address)},
+          command_bytes(kAddressedCommand + bytes.size()) {
+        std::copy(bytes.begin(), bytes.end(), command.begin() + kAddressedCommand);
+    }
+};
+
+// The boot ROM can only program whole pages. `flash_do_cmd` gives the flash back to the processor after each command,
+// but nothing reads it before the status says that it can be read.
+void __no_inline_not_in_flash_func(program_piece)(Piece& piece) {
+    flash_do_cmd(&piece.enable[0], &piece.answer[0], 1);
+    flash_do_cmd(&piece.command[0], &piece.answer[0], piece.command_bytes);
+    do flash_do_cmd(&piece.ask[0], &piece.answer[0], 2);
+    while ((piece.answer[1] & kBusy) != 0);
 }
 
-bool FlashStore::program(uint32_t offset, etl::span<const uint8_t> bytes) {
-    const uint32_t in_page = offset % kPageBytes;
-    if (in_page + bytes.size() > kPageBytes || offset + bytes.size() > kBytes) return false;
-    // Ones change nothing in NOR flash, so a page full of them around the bytes leaves the rest alone.
-    std::array<uint8_t, kPageBytes> page;
+const uint8_t* in_flash(uint32_t offset) {
+    return reinterpret_cast<const uint8_t*>(XIP_BASE + kBase + offset);
+}
+
+bool holds(uint32_t offset, etl::span<const uint8_t> bytes) {
+    return std::equal(bytes.begin(), bytes.end(), in_flash(offset),
+                      [](uint8_t wanted, uint8_t found) { return (found & ~wanted) == 0; });
+}
+
+/// The boot ROM's way, slow but known to work with every chip that a Pico can start from. Ones change nothing in NOR
+/// flash, so a page full of them around the bytes leaves the rest alone.
+void program_page(uint32_t offset, etl::span<const uint8_t> bytes) {
+    const uint32_t in_page = offset % Store::kPageBytes;
+    std::array<uint8_t, Store::kPageBytes> page;
     page.fill(0xFF);
     std::copy(bytes.begin(), bytes.end(), page.begin() + in_page);
-
     const uint32_t interrupts = save_and_disable_interrupts();
     flash_range_program(kBase + offset - in_page, page.data(), page.size());
     restore_interrupts(interrupts);
-    const auto* written = reinterpret_cast<const uint8_t*>(XIP_BASE + kBase + offset);
-    return std::equal(bytes.begin(), bytes.end(), written,
-                      [](uint8_t wanted, uint8_t found) { return (found & ~wanted) == 0; });
+}
+
+bool program_small(uint32_t offset, etl::span<const uint8_t> bytes) {
+    Piece piece(kBase + offset, bytes);
+    const uint32_t interrupts = save_and_disable_interrupts();
+    program_piece(piece);
+    restore_interrupts(interrupts);
+    if (holds(offset, bytes)) return true;
+    program_page(offset, bytes);
+    return holds(offset, bytes);
+}
+
+}  // namespace
+
+void FlashStore::read(uint32_t offset, etl::span<uint8_t> bytes) const {
+    std::copy_n(in_flash(offset), bytes.size(), bytes.begin());
+}
+
+bool FlashStore::program(uint32_t offset, etl::span<const uint8_t> bytes) {
+    if (offset % kPageBytes + bytes.size() > kPageBytes || offset + bytes.size() > kBytes) return false;
+    for (size_t done = 0; done < bytes.size(); done += kPieceBytes) {
+        const size_t count = std::min(kPieceBytes, bytes.size() - done);
+        if (!program_small(offset + static_cast<uint32_t>(done), bytes.subspan(done, count))) return false;
+    }
+    return true;
 }
 
 bool FlashStore::erase(uint32_t sector) {

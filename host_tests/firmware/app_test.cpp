@@ -106,71 +106,6 @@ void a_move_by_hand_is_told_and_kept() {
     TEST_ASSERT_EQUAL_STRING("1. e4\r\nok\r\n", bench.ask("moves").c_str());
 }
 
-/// A board whose power was cut: another application on the same store.
-std::string after_power_cut(BenchBoard& bench, const char* request) {
-    BenchBoard again;
-    again.fake.store.bytes = bench.fake.store.bytes;
-    again.restart();
-    return again.ask(request);
-}
-
-void a_game_goes_on_after_a_power_cut() {
-    BenchBoard bench;
-    for (const char* move : {"e4", "d5", "e5", "f5", "exf6", "Nxf6", "Nf3", "e6", "Be2", "Bc5", "O-O"}) {
-        bench.ask(std::string("move ") + move);
-        const std::string position = bench.ask("position");
-        TEST_ASSERT_EQUAL_STRING(position.c_str(), after_power_cut(bench, "position").c_str());
-    }
-    bench.ask("undo");
-    bench.ask("undo");
-    bench.ask("move Qe7");
-    TEST_ASSERT_EQUAL_STRING(bench.ask("moves").c_str(), after_power_cut(bench, "moves").c_str());
-}
-
-void every_kind_of_game_comes_back() {
-    std::string live(100, ' ');
-    live[0] = 'R';
-    live[9] = 'I';
-    live[50] = 'i';
-    live[51] = '^';
-    const std::string requests[] = {
-        "set fen 4k3/P7/8/8/8/8/8/4K3 w - - 5 40",
-        "set ofen 2kn/P3/4/NK2 w Nn - 3 9",
-        "game free",
-        "set board-live " + live,
-        "set spooky 1 0 4 1,2,3,4 0/2ZZ6/1ZNZ6/1ZZ7/0/0/7zz1/6znz1/6zz2/0 0 LLLU|LLLA 0|6",
-    };
-    for (const std::string& request : requests) {
-        BenchBoard bench(10, 10);
-        const std::string answer = bench.ask(request);
-        TEST_ASSERT_TRUE_MESSAGE(answer.ends_with("ok\r\n"), answer.c_str());
-        bench.ask("move a8=N");
-        bench.ask("move O");
-        BenchBoard again(10, 10);
-        again.fake.store.bytes = bench.fake.store.bytes;
-        again.restart();
-        TEST_ASSERT_EQUAL_STRING(bench.ask("game").c_str(), again.ask("game").c_str());
-        TEST_ASSERT_EQUAL_STRING(bench.ask("show").c_str(), again.ask("show").c_str());
-    }
-}
-
-void many_take_backs_do_not_fill_the_notebook() {
-    BenchBoard bench;
-    for (int i = 0; i < 1500; ++i) {
-        bench.ask("move e4");
-        bench.ask("undo");
-    }
-    bench.ask("move d4");
-    TEST_ASSERT_EQUAL_STRING("1. d4\r\nok\r\n", after_power_cut(bench, "moves").c_str());
-}
-
-void forget_leaves_nothing_to_come_back() {
-    BenchBoard bench;
-    bench.ask("move e4");
-    bench.ask("forget");
-    TEST_ASSERT_EQUAL_STRING("ok\r\n", after_power_cut(bench, "moves").c_str());
-}
-
 void while_nobody_reads_answers_wait_and_events_are_counted() {
     BenchBoard bench;
     bench.run(5);
@@ -244,10 +179,6 @@ int main() {
     RUN_TEST(the_light_test_ends_with_the_next_word_on_lights);
     RUN_TEST(a_move_by_hand_is_told_and_kept);
     RUN_TEST(lights_are_sent_only_when_they_change);
-    RUN_TEST(a_game_goes_on_after_a_power_cut);
-    RUN_TEST(every_kind_of_game_comes_back);
-    RUN_TEST(many_take_backs_do_not_fill_the_notebook);
-    RUN_TEST(forget_leaves_nothing_to_come_back);
     RUN_TEST(while_nobody_reads_answers_wait_and_events_are_counted);
     RUN_TEST(at_any_pace_of_reading_a_request_loses_none_of_its_events);
     RUN_TEST(a_flood_of_random_bytes_leaves_the_board_answering);

@@ -2,6 +2,8 @@
 
 #include <unity.h>
 
+#include <algorithm>
+
 #include "host_tests/firmware/bench_board.hpp"
 
 void setUp() {}
@@ -119,6 +121,20 @@ void a_calibration_is_kept_and_recalled() {
     TEST_ASSERT_TRUE(bench.fake.gauges.adopted[7] == hal::CellLevels{});
 }
 
+void a_calibration_on_flash_that_must_be_erased_first_is_kept_as_soon_as_it_is() {
+    HallBench bench;
+    std::fill(bench.fake.store.bytes.begin(), bench.fake.store.bytes.end(), 0x5C);
+    bench.restart();
+    bench.ask("calibrate");
+    bench.measure(sensing::Calibration::kEmptyFrames + 2);
+    bench.put_pieces_everywhere();
+    expect_contains(bench.fake.link.from_board, "!calibrate done\r\n!keep waiting\r\n");
+    expect_contains(bench.measure(firmware::Notebook::kLongCalmMs), "!keep done\r\n");
+    bench.fake.gauges.measure(16, 2048);
+    firmware::App reborn(bench.fake.board());
+    TEST_ASSERT_TRUE(bench.fake.gauges.adopted[7] == (hal::CellLevels{2048, 2296, 1800, 0}));
+}
+
 void a_calibration_for_another_board_is_not_recalled() {
     HallBench bench;
     bench.ask("calibrate");
@@ -175,19 +191,6 @@ void the_cause_of_a_restart_is_told() {
     TEST_ASSERT_EQUAL_STRING("!reset panic vector:full\r\n", panicked.link.from_board.c_str());
 }
 
-void the_flash_is_tidied_when_it_is_calm_and_only_then() {
-    BenchBoard bench;
-    bench.run(2900);
-    TEST_ASSERT_EQUAL_UINT(0, bench.fake.store.erases[0]);
-    bench.fake.sensors.set(5, Cell::Magnet);
-    bench.run(2900);
-    TEST_ASSERT_EQUAL_UINT(0, bench.fake.store.erases[0]);
-    bench.run(300);
-    TEST_ASSERT_EQUAL_UINT(1, bench.fake.store.erases[0]);
-    bench.run(10'000);
-    TEST_ASSERT_EQUAL_UINT(1, bench.fake.store.erases[0]);
-}
-
 }  // namespace
 
 int main() {
@@ -197,10 +200,10 @@ int main() {
     RUN_TEST(two_squares_that_are_one_are_told_both_times);
     RUN_TEST(the_selftest_names_a_sensor_that_reads_like_none);
     RUN_TEST(a_calibration_is_kept_and_recalled);
+    RUN_TEST(a_calibration_on_flash_that_must_be_erased_first_is_kept_as_soon_as_it_is);
     RUN_TEST(a_calibration_for_another_board_is_not_recalled);
     RUN_TEST(a_wrong_calibration_names_square_wire_and_reading);
     RUN_TEST(readings_are_printed_as_a_grid);
     RUN_TEST(the_cause_of_a_restart_is_told);
-    RUN_TEST(the_flash_is_tidied_when_it_is_calm_and_only_then);
     return UNITY_END();
 }

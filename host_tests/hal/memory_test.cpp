@@ -2,6 +2,8 @@
 
 #include <unity.h>
 
+#include <algorithm>
+
 void setUp() {}
 void tearDown() {}
 
@@ -43,6 +45,20 @@ void a_power_cut_stops_at_its_byte_and_nothing_changes_after_it() {
     TEST_ASSERT_EQUAL_HEX8(1, store.bytes[0]);
 }
 
+void a_cut_erase_leaves_the_sector_half_erased() {
+    MemoryStore store(1);
+    std::fill(store.bytes.begin(), store.bytes.end(), 0x11);
+    store.bytes_until_cut = 2;
+    store.torn_bits = 0xC0;
+    TEST_ASSERT_FALSE(store.erase(0));
+    TEST_ASSERT_EQUAL_HEX8(0xFF, store.bytes[1]);
+    TEST_ASSERT_EQUAL_HEX8(0xD1, store.bytes[2]);
+    TEST_ASSERT_EQUAL_HEX8(0xD1, store.bytes[4095]);
+    store.torn_bits = 0xFF;
+    TEST_ASSERT_FALSE(store.erase(0));
+    TEST_ASSERT_EQUAL_HEX8(0xD1, store.bytes[3]);
+}
+
 void sensors_give_each_frame_once() {
     hal::host::MemorySensors sensors(4);
     hal::Cell frame[4];
@@ -70,6 +86,7 @@ int main() {
     RUN_TEST(programming_only_clears_bits_and_erasing_sets_them);
     RUN_TEST(a_range_across_pages_or_off_the_end_is_refused);
     RUN_TEST(a_power_cut_stops_at_its_byte_and_nothing_changes_after_it);
+    RUN_TEST(a_cut_erase_leaves_the_sector_half_erased);
     RUN_TEST(sensors_give_each_frame_once);
     RUN_TEST(a_link_whose_other_side_stops_reading_takes_no_more);
     return UNITY_END();

@@ -1,0 +1,287 @@
+// A whole game through the whole application, with the power cut at every byte that is programmed and at every byte of
+// every erase. After each cut another application starts on what is left: it must know the state before the step that
+// was cut or the one after it, and the one after it if the board had said so.
+#include <unity.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "host_tests/firmware/bench_board.hpp"
+
+void setUp() {}
+void tearDown() {}
+
+namespace {
+
+using hal::Cell;
+using hal::host::MemoryStore;
+
+constexpr uint32_t kSectors = 3;
+
+/// One thing that happens to the board.
+struct Step {
+    enum class Kind : uint8_t { Hand, Line, Calm };
+
+    Kind kind;
+    std::string text{};                             ///< the line, or the move in coordinates
+    std::vector<std::pair<unsigned, Cell>> hand{};  ///< what happens to which cells, in order
+};
+
+/// The cells on which pieces stand in the first field of a FEN.
+std::array<bool, 64> cells_of(const std::string& fen) {
+    std::array<bool, 64> cells{};
+    unsigned rank = 7;
+    unsigned file = 0;
+    for (const char c : fen.substr(0, fen.find(' '))) {
+        if (c == '/') {
+            --rank;
+            file = 0;
+        } else if (c >= '1' && c <= '8') {
+            file += static_cast<unsigned>(c - '0');
+        } else {
+            cells[rank * 8 + file++] = true;
+        }
+    }
+    return cells;
+}
+
+/// The half moves of the document's game as hands make them: everything is lifted, then everything put down.
+std::vector<Step> whole_game() {
+    std::vector<Step> steps;
+    std::ifstream lines(TEST_DATA "/seed_game.txt");
+    auto before = cells_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    for (std::string line; std::getline(lines, line);) {
+        if (line.empty() || line[0] == '#') continue;
+        std::istringstream words(line);
+        std::string coordinates;
+        std::string san;
+        std::string position;
+        words >> coordinates >> san;
+        std::getline(words >> std::ws, position);
+        const auto after = cells_of(position);
+        const unsigned to =
+            static_cast<unsigned>(coordinates[3] - '1') * 8 + static_cast<unsigned>(coordinates[2] - 'a');
+        Step step{Step::Kind::Hand, coordinates};
+        for (unsigned cell = 0; cell < 64; ++cell) {
+            if (before[cell] && (!after[cell] || cell == to)) step.hand.push_back({cell, Cell::Empty});
+        }
+        for (unsigned cell = 0; cell < 64; ++cell) {
+            if (after[cell] && (!before[cell] || cell == to)) step.hand.push_back({cell, Cell::Magnet});
+        }
+        before = after;
+        steps.push_back(step);
+    }
+    return steps;
+}
+
+/// Everything that is to be found again.
+std::string knowledge_of(firmware::App& app) {
+    std::string text(firmware::play_name(app.session().play()).data());
+    app.session().with_rules([&text](const auto& game) {
+        for (unsigned ply = 0; ply < game.plies(); ++ply) {
+            const chess::Move move = game.move(ply);
+            text += ' ' + std::to_string(move.from().code) + '-' + std::to_string(move.to().code);
+        }
+        text += " result " + std::to_string(static_cast<int>(game.result().score));
+    });
+    std::array<char, 128> position;
+    text::Writer out(position);
+    TEST_ASSERT_TRUE(app.session().write(app.session().notation(), out));
+    text += std::string(" ") + std::string(position.data(), out.length());
+    return text + " lights " + std::to_string(app.brightness()) + " settle " +
+           std::to_string(app.tracker().settle_ms());
+}
+
+/// The board between two steps: what is in its flash, and the pieces on it.
+class Life {
+  public:
+    explicit Life(uint8_t torn_bits) : torn_bits_(torn_bits), store_(kSectors) {
+        bench_.stand_pieces();
+        // Something else was kept here before.
+        for (size_t i = 0; i < store_.bytes.size(); ++i) store_.bytes[i] = static_cast<uint8_t>(i * 37);
+        wake(bench_, store_);
+        store_ = bench_.fake.store;
+        knowledge_ = after_restart_on(store_);
+    }
+
+    /// Makes the step with no cut.
+    void live(const Step& step) {
+        knowledge_ = perform(step, UINT64_MAX).knowledge;
+        store_ = bench_.fake.store;
+        for (const auto& [cell, value] : step.hand) cells_[cell] = value;
+    }
+
+    /// Makes it again and again, each time with the power cut one byte later, then with no cut.
+    void live_with_cuts(const Step& step) {
+        std::vector<Outcome> outcomes;
+        for (uint64_t cut = 0;; ++cut) {
+            outcomes.push_back(perform(step, cut));
+            if (!outcomes.back().was_cut) break;
+        }
+        if (step.kind == Step::Kind::Hand)
+            most_bytes_of_a_ply = std::max(most_bytes_of_a_ply, outcomes.size() - 1);
+        const std::string before = knowledge_;
+        live(step);
+        TEST_ASSERT_TRUE(outcomes.back().acknowledged || step.kind == Step::Kind::Calm);
+        for (const Outcome& outcome : outcomes) {
+            const bool is_new = outcome.knowledge == knowledge_;
+            if (!is_new && (outcome.knowledge != before || outcome.acknowledged || !outcome.was_cut)) {
+                TEST_FAIL_MESSAGE(
+                    (step.text + ": " + outcome.knowledge + " instead of " + knowledge_).c_str());
+            }
+            (outcome.was_erasing ? erase_cuts : program_cuts) += outcome.was_cut;
+            lost += outcome.was_cut && !is_new;
+        }
+    }
+
+    /// What a board that starts now knows.
+    const std::string& knowledge() const { return knowledge_; }
+
+    unsigned program_cuts = 0;
+    unsigned erase_cuts = 0;
+    size_t most_bytes_of_a_ply = 0;
+    unsigned lost = 0;  ///< cuts after which the state before the step was found
+
+  private:
+    struct Outcome {
+        bool was_cut = false;
+        bool was_erasing = false;
+        bool acknowledged = false;  ///< the board had said that the step is done
+        std::string knowledge;
+    };
+
+    /// Power on: the flash is what is left, and a first look at the board is taken.
+    void wake(BenchBoard& bench, const MemoryStore& left) {
+        bench.fake.store = left;
+        bench.fake.store.bytes_until_cut = UINT64_MAX;
+        for (unsigned cell = 0; cell < 64; ++cell) {
+            if (!cells_known_) cells_[cell] = bench.fake.sensors.get(cell);
+            bench.fake.sensors.set(cell, cells_[cell]);
+        }
+        cells_known_ = true;
+        bench.fake.link.from_board.clear();
+        bench.restart();
+        bench.run(3);
+    }
+
+    std::string after_restart_on(const MemoryStore& left) {
+        wake(after_, left);
+        return knowledge_of(after_.app());
+    }
+
+    Outcome perform(const Step& step, uint64_t cut) {
+        wake(bench_, store_);
+        MemoryStore& store = bench_.fake.store;
+        const std::vector<unsigned> erases = store.erases;
+        store.bytes_until_cut = cut;
+        store.torn_bits = torn_bits_;
+        said_.clear();
+        if (step.kind == Step::Kind::Calm) {
+            bench_.fake.clock.milliseconds += firmware::Notebook::kLongCalmMs;
+            run(2);
+        }
+        if (step.kind == Step::Kind::Line) {
+            bench_.fake.link.to_board = step.text + "\n";
+            run(20);
+        }
+        for (const auto& [cell, value] : step.hand) {
+            bench_.fake.sensors.set(cell, value);
+            run(30);
+        }
+        if (step.kind == Step::Kind::Hand) run(400);
+        Outcome outcome;
+        outcome.was_cut = store.is_dead();
+        outcome.was_erasing = store.erases != erases;
+        const std::string sign = step.kind == Step::Kind::Hand ? "!move " + step.text : "ok\r\n";
+        outcome.acknowledged = said_.find(sign) != std::string::npos;
+        MemoryStore left(kSectors);
+        left.bytes = store.bytes;
+        outcome.knowledge = after_restart_on(left);
+        return outcome;
+    }
+
+    /// Time passes until the power is cut. Of the millisecond in which that happens nothing is heard any more.
+    void run(unsigned milliseconds) {
+        for (unsigned i = 0; i < milliseconds && !bench_.fake.store.is_dead(); ++i) {
+            bench_.fake.link.from_board.clear();
+            bench_.run(1);
+            if (!bench_.fake.store.is_dead()) said_ += bench_.fake.link.from_board;
+        }
+    }
+
+    uint8_t torn_bits_;
+    MemoryStore store_;
+    BenchBoard bench_;
+    BenchBoard after_;  ///< the same after a restart
+    std::array<Cell, 64> cells_{};
+    bool cells_known_ = false;
+    std::string said_;
+    std::string knowledge_;
+};
+
+Step line(const char* text) {
+    return {Step::Kind::Line, text};
+}
+
+/// With pauses in the middle of the game the sector is left in one of them, without any when it is full.
+void live_through_a_whole_game(uint8_t torn_bits, bool with_pauses) {
+    Life life(torn_bits);
+    const Step calm{Step::Kind::Calm};
+    const std::vector<Step> game = whole_game();
+    for (unsigned i = 0; i < kSectors; ++i) life.live_with_cuts(calm);
+    life.live_with_cuts(line("lights 9"));
+    // Earlier games, so that the sector fills up in the middle of this one.
+    for (int i = 0; i < 8; ++i) {
+        life.live(line("new"));
+        for (const Step& ply : game) life.live({Step::Kind::Line, "move " + ply.text});
+    }
+    life.live_with_cuts(line("new"));
+    unsigned plies = 0;
+    for (const Step& ply : game) {
+        life.live_with_cuts(ply);
+        if (++plies % 12 == 0 && with_pauses) life.live_with_cuts(calm);
+    }
+    for (const char* text :
+         {"settle 450", "undo", "move d1h5", "result resign black", "undo", "result draw"}) {
+        life.live_with_cuts(line(text));
+    }
+    life.live_with_cuts(calm);
+    const std::string whole = life.knowledge();
+    life.live_with_cuts(line("forget"));
+    life.live_with_cuts(calm);
+    printf(
+        "torn bits %02X: %u plies, %u cuts in steps that program, %u in steps that erase; %u steps were "
+        "lost\n",
+        torn_bits, plies, life.program_cuts, life.erase_cuts, life.lost);
+    TEST_ASSERT_TRUE(whole.ends_with(
+        "result 3 r4rk1/2q2p2/b1p2pnp/p4N1Q/8/1BN4P/PPP2PPb/R3R2K b - - 1 19 lights 9 settle 450"));
+    TEST_ASSERT_EQUAL_STRING(
+        "chess result 0 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 lights 64 settle 300",
+        life.knowledge().c_str());
+    TEST_ASSERT_EQUAL_UINT(37, plies);
+    // A record of a move has ten bytes. Only where the sector was full did a half move copy the game to the next.
+    if (with_pauses) TEST_ASSERT_EQUAL_UINT(10, life.most_bytes_of_a_ply);
+    if (!with_pauses) TEST_ASSERT_GREATER_THAN_UINT(100, life.most_bytes_of_a_ply);
+    TEST_ASSERT_GREATER_THAN_UINT(37 * 10, life.program_cuts);
+    TEST_ASSERT_GREATER_THAN_UINT(4 * 4096, life.erase_cuts);
+}
+
+void a_cut_at_every_byte_of_a_whole_game_leaves_the_last_complete_state() {
+    live_through_a_whole_game(0x00, true);
+    live_through_a_whole_game(0x00, false);
+}
+
+void so_does_one_that_tears_the_byte_and_leaves_sectors_half_erased() {
+    live_through_a_whole_game(0xA5, true);
+    live_through_a_whole_game(0x5A, false);
+}
+
+}  // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(a_cut_at_every_byte_of_a_whole_game_leaves_the_last_complete_state);
+    RUN_TEST(so_does_one_that_tears_the_byte_and_leaves_sectors_half_erased);
+    return UNITY_END();
+}
