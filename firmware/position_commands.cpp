@@ -203,7 +203,9 @@ constexpr Command kCommands[] = {
     {"game", "[chess|octad|chess+|spooky|free]", 1, "which game is on the board; a word changes it",
      "Each game keeps its position: going to another and back loses nothing. Chess and octad have rules; "
      "chess+,\n"
-     "spooky and free have none. A smaller game uses the a1 corner. The game's first notation is chosen.",
+     "spooky and free have none. A smaller game uses the a1 corner, and the largest that fits is there at "
+     "first;\n"
+     "free needs 8x8. The game's first notation is chosen.",
      game},
     {"notation", "[name]", 1, "lists the notations, or chooses the one for events and 'position'",
      "fen and hartwig are for chess, ofen for octad, board and board-live for chess+, spooky for spooky.",

@@ -49,7 +49,8 @@ board::Geometry geometry_of(Play play) {
 }
 
 Session::Session(board::Geometry board) {
-    change(board.contains(geometry_of(Play::Chess)) ? Play::Chess : Play::Octad);
+    const auto fits = [board](Play play) { return board.contains(geometry_of(play)); };
+    change(fits(Play::ChessPlus) ? Play::ChessPlus : fits(Play::Chess) ? Play::Chess : Play::Octad);
     start<notation::Board>(chessplus_);
     start<notation::Spooky>(spooky_);
     start<notation::Fen>(free_);

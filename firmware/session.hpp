@@ -36,7 +36,7 @@ struct IncomingGame {
 /// The games on this board. Each keeps its own position, so going from one to another and back loses nothing.
 class Session {
   public:
-    /// Chess is at hand first, or Octad on a board too small for it.
+    /// At hand first is the largest game that fits the board: Chess+, chess or Octad.
     explicit Session(board::Geometry board);
 
     Play play() const { return play_; }

@@ -1,5 +1,6 @@
 #include "boards/virtual/hands.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 #include <sstream>
@@ -159,11 +160,13 @@ std::string Hands::bounce(const Words& words) {
     return "";
 }
 
-/// Two ranks a side, or one on a board of four ranks.
+/// The largest game that fits stands in the a1 corner: Chess+ or chess with two ranks a side, Octad with one.
 bool Hands::begins_occupied(unsigned cell) const {
+    const unsigned shorter = std::min(files_, ranks_);
+    const unsigned side = shorter >= 10 ? 10 : shorter >= 8 ? 8 : 4;
+    const unsigned depth = side > 4 ? 2 : 1;
     const unsigned rank = cell / files_;
-    const unsigned depth = ranks_ > 4 ? 2 : 1;
-    return rank < depth || rank + depth >= ranks_;
+    return cell % files_ < side && rank < side && (rank < depth || rank + depth >= side);
 }
 
 std::string Hands::setup(const Words& words) {

@@ -121,6 +121,16 @@ void a_small_board_begins_with_one_rank_a_side() {
     }
 }
 
+void on_an_odd_board_the_game_that_fits_stands_in_the_corner() {
+    hal::host::MemorySensors sensors{5 * 7};
+    const virtual_board::Hands hands{sensors, 5, 7};
+    for (unsigned cell = 0; cell < 5 * 7; ++cell) {
+        const unsigned rank = cell / 5;
+        const bool piece = cell % 5 < 4 && (rank == 0 || rank == 3);
+        TEST_ASSERT_EQUAL(piece ? Cell::Magnet : Cell::Empty, sensors.get(cell));
+    }
+}
+
 void a_wait_takes_its_time() {
     Table table;
     table.hands.obey("@wait 3");
@@ -141,6 +151,7 @@ int main() {
     RUN_TEST(a_bounce_rattles_for_six_milliseconds_and_ends_as_it_was);
     RUN_TEST(a_set_up_goes_piece_by_piece_in_three_milliseconds_each);
     RUN_TEST(a_small_board_begins_with_one_rank_a_side);
+    RUN_TEST(on_an_odd_board_the_game_that_fits_stands_in_the_corner);
     RUN_TEST(a_wait_takes_its_time);
     return UNITY_END();
 }
