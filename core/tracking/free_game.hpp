@@ -26,6 +26,7 @@ class FreeGame final : public Game {
     bool takes_turns() const override { return false; }
     Square checked() const override { return board::kNoSquare; }
     bool over() const override { return false; }
+    bool closed() const override { return false; }
     unsigned plies() const override { return plies_; }
     Motion motion(unsigned ply) const override;
     bool play(uint32_t move) override;

@@ -23,6 +23,8 @@ class Game {
     virtual Square checked() const = 0;
     /// The game has ended: nobody need put anything right on the board.
     virtual bool over() const = 0;
+    /// The players have declared the end: until they take it back, hands change nothing.
+    virtual bool closed() const = 0;
 
     /// Half moves that can be taken back.
     virtual unsigned plies() const = 0;

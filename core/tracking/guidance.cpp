@@ -7,10 +7,18 @@ namespace tracking {
 void Tracker::guide(Roles& roles) {
     roles = {};
     if (!ready_ || correcting_) guide_setup(roles);
-    if (behind_ != 0) return guide_rest(game_->motion(game_->plies() - behind_), roles);
+    if (behind_ != 0) return guide_rest(outstanding(), roles);
     if (!ready_ || correcting_) return;
     if (half_done_.castles() || half_done_.captures()) return guide_rest(half_done_, roles);
     if (!guide_lifted(roles)) guide_last(roles);
+}
+
+/// The first half move from elsewhere that hands have not made.
+Motion Tracker::outstanding() const {
+    const Line made = line(0);
+    unsigned done = behind_ - 1u;
+    while (done != 0 && !touches_.allow(made.span().first(done), done)) --done;
+    return game_->motion(game_->plies() - behind_ + done);
 }
 
 void Tracker::guide_setup(Roles& roles) const {

@@ -25,6 +25,7 @@ class RuledGame final : public Game {
     bool takes_turns() const override { return true; }
     Square checked() const override;
     bool over() const override { return game_.result().over(); }
+    bool closed() const override { return game_.declared().over(); }
     unsigned plies() const override { return game_.plies(); }
     Motion motion(unsigned ply) const override;
     bool play(uint32_t move) override;

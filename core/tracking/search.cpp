@@ -61,6 +61,13 @@ bool Tracker::fits(const Sight& after, const Motion& motion, Fit fit) const {
     return fit == Fit::InAir || (mover_black ? (in_air & after.black).empty() : in_air.within(after.black));
 }
 
+/// Whether so many half moves can change the board from `sight` to what is seen: each changes four squares at most, and
+/// without castling and capturing in passing two.
+bool Tracker::within_reach(const Sight& sight, unsigned moves, Fit fit) const {
+    const unsigned most = moves * (game_->takes_turns() ? 4 : 2) + (fit == Fit::Whole ? 0 : kHands);
+    return (sight.occupied ^ seen_.occupied).count() <= most;
+}
+
 /// How much a reading with pieces in the air leaves unexplained: half moves that did not happen, pieces in the air, and
 /// touches that have nothing to do with its moves.
 unsigned Tracker::doubt(const Sight& expected, const Reading& reading) const {
@@ -98,6 +105,7 @@ bool Tracker::allowed(const Line& line) const {
 bool Tracker::find(const Sight& expected, unsigned undone, unsigned count, Fit fit, Reading& out) {
     Sight base = expected;
     for (unsigned back = 1; back <= undone; ++back) game_->motion(game_->plies() - back).revert(base);
+    if (!within_reach(base, count, fit)) return false;
     game_->look_back(undone);
     if (fit == Fit::InAir && undone != 0) fit = Fit::OpponentInAir;
     Search search{fit, count, 0, line(undone), 0, 0, &out, {}};
@@ -136,7 +144,10 @@ bool Tracker::find_in_air(const Sight& expected, Reading& out) {
 void Tracker::descend(Search& search, const Sight& sight) {
     const board::Occupancy& lifted = touches_.lifted();
     const board::Occupancy& placed = touches_.placed();
-    game_->visit(lifted & sight.occupied, [&](const Motion& motion) {
+    board::Occupancy movers = lifted & sight.occupied;
+    // Where any piece may go anywhere, at least look only at those that are gone.
+    if (!game_->takes_turns() && search.left == 1) movers = movers.without(seen_.occupied);
+    game_->visit(movers, [&](const Motion& motion) {
         // Promotions are read as the first choice.
         if (motion.promotion > 1 || !placed.has(motion.to)) return false;
         if (search.line.count == search.known && motion.squares() == search.undone.squares()) return false;
@@ -148,7 +159,7 @@ void Tracker::descend(Search& search, const Sight& sight) {
         search.line.moves[search.line.count++] = motion;
         if (--search.left == 0) {
             weigh(search, after);
-        } else {
+        } else if (within_reach(after, search.left, search.fit)) {
             game_->look_ahead(motion.move);
             descend(search, after);
             game_->look_return();
@@ -193,6 +204,7 @@ bool Tracker::can_go_on(const Reading& reading) {
 
 /// Whether hands have also made a reply that leaves the same squares occupied: king and partner trade places.
 bool Tracker::answered_by_trade(const Reading& reading) {
+    if (!game_->takes_turns()) return false;
     Line answered = line(reading.undone);
     game_->look_back(reading.undone);
     for (unsigned i = 0; i < reading.count; ++i) answered.moves[answered.count++] = reading.moves[i];
@@ -222,7 +234,8 @@ bool Tracker::half_done(const Sight& base, unsigned back) {
     game_->look_back(back);
     return game_->visit(touches_.lifted() & base.occupied, [&](const Motion& motion) {
         const bool two_pieces = motion.castles() || (motion.captures() && motion.captured != motion.to);
-        if (!two_pieces || !wrong.within(motion.squares()) || !motion.touches(last_placed_)) return false;
+        if (!two_pieces || !wrong.within(motion.squares())) return false;
+        if (last_placed_ != board::kNoSquare && !motion.touches(last_placed_)) return false;
         half_done_ = motion;
         return true;
     });
@@ -241,7 +254,8 @@ bool Tracker::explained(const Sight& expected) {
         return wrong.within(outstanding);
     }
     const bool in_air = seen_.occupied.within(expected.occupied) && wrong.count() <= kHands;
-    if (last_placed_ == board::kNoSquare) return in_air;
+    if (last_placed_ == board::kNoSquare && in_air) return true;
+    if (!game_->takes_turns()) return false;
     if (half_done(expected, 0)) return true;
     if (open() == 0) return false;
     Sight base = expected;

@@ -8,6 +8,8 @@ namespace {
 
 /// Shorter absences of a promoted piece are a wobble, not a gesture.
 constexpr uint32_t kGestureMs = 100;
+/// Longer ones are the pawn being replaced by the piece that it became.
+constexpr uint32_t kReplacedMs = 1000;
 /// Pieces that may be in the air while nothing is wrong.
 constexpr unsigned kHands = 2;
 constexpr uint8_t kChoices = 4;
@@ -25,7 +27,6 @@ constexpr Shape kShapes[] = {{1, 1}, {0, 2}, {1, 2}, {2, 2}, {0, 3}, {1, 3}};
 
 void Tracker::follow(Game& game) {
     game_ = &game;
-    flipped_ = false;
     seen_ = logical(physical_);
     begin();
 }
@@ -42,6 +43,7 @@ void Tracker::begin() {
     touches_.forget();
     plan_.again = true;
     strayed_ = false;
+    turned_by_move_ = false;
     stage_ = Stage::Settled;
 }
 
@@ -132,6 +134,7 @@ bool Tracker::decide(const Sight& expected) {
         set_right(Event::Kind::Ready);
         return true;
     }
+    if (game_->closed()) return stands_ || renew();
     if (stands_) return read_trade() || read_turned(expected) || rest();
     // What has not explained the board at rest will not do so later.
     if (stage_ == Stage::Stale) return renew();
@@ -167,14 +170,16 @@ bool Tracker::rest() {
 bool Tracker::step_promotion() {
     // A piece that slides in to capture the promoted one may close its contact before it leaves its own.
     if (!by_hand_ || stage_ == Stage::Fresh || last().promotion == 0) return false;
-    if (touches_.returned_after(last().to) < kGestureMs || gesture_ == last_change_) return false;
+    const uint32_t away = touches_.returned_after(last().to);
+    if (away < kGestureMs || away >= kReplacedMs || gesture_ == last_change_) return false;
     gesture_ = last_change_;
     choose(static_cast<uint8_t>(last().promotion % kChoices + 1));
     return true;
 }
 
 bool Tracker::promote(uint8_t choice) {
-    if (!by_hand_ || choice == 0 || choice > kChoices || last().promotion == 0) return false;
+    if (!by_hand_ || game_->closed() || choice == 0 || choice > kChoices) return false;
+    if (last().promotion == 0) return false;
     choose(choice);
     return true;
 }
@@ -203,6 +208,8 @@ bool Tracker::read_whole(const Sight& expected) {
     for (const Shape& shape : kShapes) {
         // A half move that was answered is read anew only right after.
         if (shape.undone > open() || (shape.undone > 1 && settled())) continue;
+        // Where any piece may go anywhere, many touched pieces could have gone every way.
+        if (!game_->takes_turns() && touches_.lifted().count() > kHands * 2) break;
         if (!find(expected, shape.undone, shape.count, Fit::Whole, reading)) continue;
         Reading other;
         const bool better = shape.undone != 0 && find_in_air(expected, other) && other.undone == 0 &&
@@ -219,7 +226,7 @@ bool Tracker::read_in_air(const Sight& expected) {
 
 /// King and partner of Octad may trade places, and trade them back: the board looks the same.
 bool Tracker::read_trade() {
-    if (behind_ != 0 || !touches_.any()) return false;
+    if (behind_ != 0 || !touches_.any() || !game_->takes_turns()) return false;
     Line line = this->line(0);
     Reading reading;
     reading.count = 1;
@@ -279,8 +286,11 @@ bool Tracker::read_turned(const Sight& expected) {
     if (!touches_.any()) return false;
     flip();
     if (stands_ ? read_trade() : read_whole(expected) || read_in_air(expected)) {
-        if (plan_.outstanding()) notice_ = Event::Kind::Flipped;
-        if (plan_.outstanding()) return true;
+        if (plan_.outstanding()) {
+            notice_ = Event::Kind::Flipped;
+            turned_by_move_ = true;
+            return true;
+        }
     }
     flip();
     return false;
@@ -329,6 +339,10 @@ Event Tracker::carry_out() {
         const Motion motion = last();
         game_->undo();
         rested_ = false;
+        if (turned_by_move_ && game_->plies() == 0 && !plan_.outstanding()) {
+            turned_by_move_ = false;
+            plan_.flip = true;
+        }
         return {Event::Kind::Undone, motion};
     }
     if (plan_.flip) {
@@ -379,7 +393,10 @@ bool Tracker::play(uint32_t move) {
 }
 
 void Tracker::settle() {
-    if (settled()) return;
+    if (!settled()) look_again();
+}
+
+void Tracker::look_again() {
     stage_ = Stage::Settled;
     plan_.again = true;
 }

@@ -50,6 +50,8 @@ class Tracker {
     /// Takes the board as still: what waits for a motion to go on waits no longer. For commands that need to
     /// know the position; call `next` until there are no more events, as after `update`.
     void settle();
+    /// Looks at the board anew, because the game changed what it allows; then as after `settle`.
+    void look_again();
     /// Plays a legal move that comes from elsewhere; the hands are guided to make it on the board. False if
     /// the game refuses it.
     bool play(uint32_t move);
@@ -156,10 +158,12 @@ class Tracker {
     void weigh(Search& search, const Sight& after);
     unsigned doubt(const Sight& expected, const Reading& reading) const;
     bool fits(const Sight& after, const Motion& motion, Fit fit) const;
+    bool within_reach(const Sight& sight, unsigned moves, Fit fit) const;
     bool can_go_on(const Reading& reading);
     bool answered_by_trade(const Reading& reading);
     bool looks_like_slide(const Reading& reading) const;
 
+    Motion outstanding() const;
     void guide_setup(Roles& roles) const;
     void guide_rest(const Motion& motion, Roles& roles) const;
     bool guide_lifted(Roles& roles);
@@ -186,6 +190,7 @@ class Tracker {
     Stage stage_ = Stage::Stale;
     bool tells_colours_;
     bool flipped_ = false;
+    bool turned_by_move_ = false;  ///< the first move showed that the board lies turned round
     bool ready_ = false;
     bool stands_ = false;
     bool by_hand_ = false;  ///< the last half move was made by hand

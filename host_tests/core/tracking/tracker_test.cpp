@@ -274,10 +274,10 @@ void a_turned_board_on_reed_switches_is_known_even_if_the_reply_comes_at_once() 
     touch(*rig, "e2", kBlack);
     touch(*rig, "d6", kEmpty);
     touch(*rig, "d7", kWhite, 500);
-    EXPECT_EVENTS(*rig, "undo d7d5, undo e2e3");
+    EXPECT_EVENTS(*rig, "undo d7d5, undo e2e3, flip");
     touch(*rig, "e2", kEmpty);
     touch(*rig, "e4", kWhite);
-    EXPECT_EVENTS(*rig, "flip, move e2e4");
+    EXPECT_EVENTS(*rig, "move e2e4");
 }
 
 void a_move_is_firm_once_the_board_has_rested_and_the_opponent_touches_a_piece() {
