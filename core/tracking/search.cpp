@@ -142,6 +142,8 @@ bool Tracker::find_in_air(const Sight& expected, Reading& out) {
 }
 
 void Tracker::descend(Search& search, const Sight& sight) {
+    if (visits_left_ == 0) return;
+    --visits_left_;
     const board::Occupancy& lifted = touches_.lifted();
     const board::Occupancy& placed = touches_.placed();
     board::Occupancy movers = lifted & sight.occupied;

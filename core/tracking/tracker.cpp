@@ -119,6 +119,7 @@ void Tracker::note_touch(const board::Occupancy& lifted) {
 void Tracker::evaluate() {
     ++version_;
     half_done_ = {};
+    visits_left_ = kMostVisits;
     const Sight expected = game_->sight();
     // With a capturing piece in the air the board already looks as a move from elsewhere leaves it.
     stands_ = matches(expected) && (behind_ == 0 || allowed(line(0)));

@@ -88,6 +88,9 @@ class Tracker {
 
     /// So many half moves may be found at once.
     static constexpr unsigned kMostNew = Game::kLookAhead + 1;
+    /// So often at most one look at the board asks for the legal moves of a position: hands that mean something need
+    /// less than 32, and it bounds the time of a decision.
+    static constexpr unsigned kMostVisits = 32;
     /// So many half moves by hand at most are open to another reading.
     static constexpr unsigned kMostOpen = 2;
 
@@ -185,6 +188,7 @@ class Tracker {
     unsigned base_ = 0;          ///< half moves that are firm
     unsigned rested_plies_ = 0;  ///< half moves when the board last rested as the game had it
     board::Occupancy lifted_since_rest_;
+    unsigned visits_left_ = 0;
     uint16_t settle_ms_ = kDefaultSettleMs;
     uint16_t behind_ = 0;  ///< half moves from elsewhere that the hands have yet to make
     Stage stage_ = Stage::Stale;
