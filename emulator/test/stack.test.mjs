@@ -30,6 +30,8 @@ test('the stack keeps a quarter of its bank free, whatever is asked of it', (t) 
     board.run(1200);
   }
   board.write('game octad\n');
+  board.setup(['a1', 'b1', 'c1', 'd1', 'a4', 'b4', 'c4', 'd4']);
+  board.run(500);
   const random = makeRandom(t);
   for (let round = 0; round < 20; round++) {
     for (const square of board.squares.filter((name) => /^[a-d][1-4]$/.test(name))) board.setOccupied(square, random() < 0.5);
