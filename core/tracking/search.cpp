@@ -68,8 +68,8 @@ bool Tracker::within_reach(const Sight& sight, unsigned moves, Fit fit) const {
     return (sight.occupied ^ seen_.occupied).count() <= most;
 }
 
-/// How much a reading with pieces in the air leaves unexplained: half moves that did not happen, pieces in the air, and
-/// touches that have nothing to do with its moves.
+/// How much a reading with pieces in the air leaves unexplained: half moves that did not happen, pieces in the air, above
+/// all if they seem to have slid to the next square, and touches that have nothing to do with its moves.
 unsigned Tracker::doubt(const Sight& expected, const Reading& reading) const {
     Sight after = expected;
     unsigned touches = 0;
@@ -82,9 +82,12 @@ unsigned Tracker::doubt(const Sight& expected, const Reading& reading) const {
         reading.moves[i].apply(after);
         count(reading.moves[i]);
     }
-    const unsigned in_air = after.occupied.without(seen_.occupied).count();
+    const board::Occupancy missing = after.occupied.without(seen_.occupied);
+    const unsigned in_air = missing.count();
+    unsigned slid = 0;
+    missing.visit([&](Square square) { slid += touches_.slid_off(square); });
     const unsigned other = touches_.count() - std::min(touches_.count(), touches + in_air);
-    return 2u * reading.undone + in_air + other;
+    return 2u * reading.undone + in_air + other + 4 * slid;
 }
 
 /// The game's half moves that are not firm, without the last `undone`.

@@ -29,7 +29,8 @@ bool Tracker::take_back(const Sight& expected) {
     const unsigned deepest = !settled() && plies > kQuickTakeBack ? kQuickTakeBack : plies;
     const board::Occupancy& lifted = touches_.lifted();
     // No move adds a piece: then a board that rests is proof enough, and also if it is but one half move.
-    const bool grown = seen_.occupied.count() > expected.occupied.count();
+    const unsigned pieces = seen_.occupied.count();
+    const bool grown = pieces > expected.occupied.count() || pieces > rested_pieces_;
     Sight sight = expected;
     Origins origins;
     Origins rested;
@@ -88,19 +89,20 @@ void Tracker::give_back(unsigned plies) {
     if (correcting_) set_right(Event::Kind::Corrected);
 }
 
-/// Several half moves taken back, and another one made instead: so it looks when knocked pieces were read as half moves
-/// and stand again. A single half move that is firm turns into another only where the board has asked to be put right.
+/// Knocked pieces may have been read as half moves, and one before them as another. Once the board has asked to be put
+/// right and rests again, half moves that were firm may be read anew; before that only if sensors tell colours, several
+/// pieces stand elsewhere, and all of them were lifted: then half moves were taken back and another one made.
 bool Tracker::recover(const Sight& expected) {
-    if (!settled() || behind_ != 0 || !game_->takes_turns() || matches(game_->start())) return false;
-    if (seen_.occupied.within(expected.occupied)) return false;
+    if (!(correcting_ || tells_colours_) || !settled() || behind_ != 0 || !game_->takes_turns()) return false;
+    if (matches(game_->start()) || seen_.occupied.within(expected.occupied)) return false;
     const unsigned plies = game_->plies();
     Sight base = expected;
     Origins origins;
     for (unsigned back = 1; back <= kMostLost && back <= plies; ++back) {
         game_->motion(plies - back).revert(base);
         origins.revert(game_->motion(plies - back));
-        if (!correcting_ && (origins.moved().count() < 2 || !origins.moved().within(touches_.lifted())))
-            continue;
+        const board::Occupancy moved = origins.moved();
+        if (!correcting_ && (moved.count() < 2 || !moved.within(touches_.lifted()))) continue;
         game_->look_back(back);
         Reading reading;
         reading.undone = static_cast<uint8_t>(back);

@@ -222,6 +222,17 @@ uint32_t Touches::placed_at(Square square) const {
     return time;
 }
 
+bool Touches::slid_off(Square square) const {
+    uint32_t left = 0;
+    for (unsigned i = 0; i < count_; ++i) {
+        if (touches_[i].square == square && !touches_[i].placed) left = touches_[i].time;
+    }
+    return std::any_of(touches_.begin(), touches_.begin() + count_, [&](const Touch& touch) {
+        const bool close = touch.time - left + kStepMs <= 2 * kStepMs;
+        return touch.placed && close && touch.square != square && board::adjacent(touch.square, square);
+    });
+}
+
 void Touches::forget() {
     count_ = 0;
     lifted_ = {};

@@ -17,6 +17,8 @@ class Touches {
     static constexpr unsigned kMaxMoves = 5;
     /// A piece that slides may be seen on the next square this long before it is seen to leave the last.
     static constexpr uint32_t kSlideMs = 30;
+    /// And it reaches the next square within this time of leaving the last.
+    static constexpr uint32_t kStepMs = 40;
     /// Contacts bounce for so long: what is seen so close together may have happened in any order.
     static constexpr uint32_t kBounceMs = 20;
 
@@ -39,6 +41,10 @@ class Touches {
     uint32_t finished(etl::span<const Motion> moves, unsigned count) const;
     /// When a piece was last put down on a square where one was.
     uint32_t placed_at(Square square) const;
+
+    /// Whether the piece that last left `square` seems to have slid to the next one: a piece came there at about
+    /// that time.
+    bool slid_off(Square square) const;
 
     void forget();
     /// The board has rested after `motion`: nothing but this half move has happened.

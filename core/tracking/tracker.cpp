@@ -164,6 +164,7 @@ bool Tracker::rest() {
     rested_ = true;
     rest_since_ = last_change_;
     rested_plies_ = game_->plies();
+    rested_pieces_ = static_cast<uint8_t>(seen_.occupied.count());
     lifted_since_rest_ = {};
     return true;
 }

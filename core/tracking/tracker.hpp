@@ -188,6 +188,7 @@ class Tracker {
     unsigned base_ = 0;          ///< half moves that are firm
     unsigned rested_plies_ = 0;  ///< half moves when the board last rested as the game had it
     board::Occupancy lifted_since_rest_;
+    uint8_t rested_pieces_ = 0xFF;  ///< pieces on the board then
     unsigned visits_left_ = 0;
     uint16_t settle_ms_ = kDefaultSettleMs;
     uint16_t behind_ = 0;  ///< half moves from elsewhere that the hands have yet to make
