@@ -77,12 +77,16 @@ export class EmulatedBoard {
   ask(line, milliseconds = 1000) {
     this.write(`${line}\n`);
     let text = '';
+    let answer = null;
     const answered = () => {
       text += this.read();
-      return /(^|\n)(ok|error .*)\r\n$/.test(text);
+      answer = /^((?:.*\r\n)*?)(ok|error .*)\r\n/.exec(text);
+      return answer !== null;
     };
     if (!this.runUntil(answered, milliseconds)) throw new Error(`no answer to "${line}", only ${JSON.stringify(text)}`);
-    return text.split('\r\n').slice(0, -1);
+    // Events that came right after it are for the next read.
+    this.#received.unshift(Buffer.from(text.slice(answer[0].length), 'latin1'));
+    return answer[0].split('\r\n').slice(0, -1);
   }
 
   /** Makes a control request and returns the answer's data, or kStalled. */

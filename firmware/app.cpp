@@ -85,6 +85,7 @@ void App::tell_position() {
 }
 
 void App::position_changed() {
+    result_told_ = false;
     keeper_.keep_game();
     follower_.begin();
     tell_position();
@@ -125,6 +126,7 @@ bool App::take_back() {
     });
     if (reopened) {
         declared_result_changed();
+        tracker().look_again();
         return true;
     }
     if (!last || !tracker().undo()) return false;
@@ -132,6 +134,7 @@ bool App::take_back() {
     event.motion.move = std::bit_cast<uint32_t>(last);
     tell(event);
     tell_position();
+    report_result();
     return true;
 }
 
@@ -160,6 +163,7 @@ void App::tell(const tracking::Event& event) {
         if (event.kind == Kind::Undone) keeper_.keep_undo();
         if (event.kind == Kind::NewGame) keeper_.keep_game();
     }
+    if (event.kind == Kind::NewGame) result_told_ = false;
     conversation_.send_event([&](text::Writer& line) {
         switch (event.kind) {
             case Kind::None: break;
@@ -181,7 +185,9 @@ void App::tell(const tracking::Event& event) {
 void App::report_result() {
     session_.with_rules([this](const auto& game) {
         const chess::GameResult result = game.result();
-        if (!result.over()) return;
+        const bool goes_on_after_all = result_told_ && !result.over();
+        result_told_ = result.over();
+        if (!result.over() && !goes_on_after_all) return;
         conversation_.send_event([&](text::Writer& line) {
             line.put("!result ");
             put_result(line, result);
@@ -191,9 +197,6 @@ void App::report_result() {
 
 void App::declared_result_changed() {
     keeper_.keep_declared();
-    bool open = false;
-    session_.with_rules([&open](const auto& game) { open = !game.result().over(); });
-    if (open) conversation_.send_event([](text::Writer& line) { line.put("!result *"); });
     report_result();
 }
 

@@ -96,6 +96,7 @@ class App {
     bool blink_on_ = true;         ///< the phase of what blinks
     uint32_t guided_version_ = 0;  ///< of the guidance that the lights show
 
+    bool result_told_ = false;  ///< the world knows that the game has ended
     bool leaving_ = false;
     uint32_t leaving_since_ = 0;
 };

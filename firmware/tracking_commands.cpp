@@ -36,6 +36,7 @@ Answer promote(App& app, Request& request) {
 
 Answer flip(App& app, Request&) {
     app.tracker().flip();
+    app.conversation().send_event([](text::Writer& line) { line.put("!flip"); });
     return Answer::Done;
 }
 
@@ -56,9 +57,9 @@ Answer settle(App& app, Request& request) {
 
 constexpr Command kCommands[] = {
     {"promote", "<piece>", 1, "what the pawn just promoted by hand becomes: queen, rook, bishop or knight",
-     "A pawn becomes a queen by itself. By hand: lift the promoted piece and put it back for the next "
-     "choice; its\n"
-     "colour tells which. Either way before the reply. Events: !undo, then !move with the other piece.",
+     "A pawn becomes a queen by itself. By hand: lift the promoted piece and put it back within a second\n"
+     "for the next choice; its colour tells which. Either way before the reply. Whoever takes longer only\n"
+     "replaces the pawn by its new piece. Events: !undo, then !move with the other piece.",
      promote},
     {"flip", "", 0, "sees the board from the other side",
      "The start position turned round and held for a second does the same. Event: !flip.", flip},

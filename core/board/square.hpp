@@ -26,6 +26,13 @@ constexpr Square square(unsigned file, unsigned rank) {
     return Square{static_cast<uint8_t>(rank << 4 | file)};
 }
 
+/// Whether two squares touch, if only at a corner.
+constexpr bool adjacent(Square a, Square b) {
+    const int files = a.file() - b.file();
+    const int ranks = a.rank() - b.rank();
+    return files >= -1 && files <= 1 && ranks >= -1 && ranks <= 1;
+}
+
 /// No square at all: where a square may be missing, as after a move without en passant.
 inline constexpr Square kNoSquare{};
 

@@ -25,14 +25,16 @@ class FreeGame final : public Game {
     Sight start() const override { return {}; }
     bool takes_turns() const override { return false; }
     Square checked() const override { return board::kNoSquare; }
+    bool over() const override { return false; }
+    bool closed() const override { return false; }
     unsigned plies() const override { return plies_; }
     Motion motion(unsigned ply) const override;
     bool play(uint32_t move) override;
     void undo() override;
     void reset() override;
     void look_back(unsigned) override {}
-    void look_ahead(uint32_t move) override { tried_ = carry(move); }
-    void look_return() override { carry_back(tried_); }
+    void look_ahead(uint32_t move) override { ahead_[depth_++] = carry(move); }
+    void look_return() override { carry_back(ahead_[--depth_]); }
 
   private:
     struct Record {
@@ -51,7 +53,8 @@ class FreeGame final : public Game {
     uint16_t plies_ = 0;
     std::array<uint8_t, unsigned{board::kMaxFiles} * board::kMaxRanks> codes_{};
     std::array<Record, kMaxPlies> records_;
-    Record tried_;
+    std::array<Record, kLookAhead> ahead_;
+    unsigned depth_ = 0;  ///< how many of `ahead_` are made
 };
 
 }  // namespace tracking

@@ -10,6 +10,8 @@ namespace tracking {
 /// all.
 class Game {
   public:
+    static constexpr unsigned kLookAhead = 2;
+
     virtual board::Geometry geometry() const = 0;
     /// What stands where now.
     virtual Sight sight() const = 0;
@@ -19,6 +21,10 @@ class Game {
     virtual bool takes_turns() const = 0;
     /// The square of a king in check, or kNoSquare.
     virtual Square checked() const = 0;
+    /// The game has ended: nobody need put anything right on the board.
+    virtual bool over() const = 0;
+    /// The players have declared the end: until they take it back, hands change nothing.
+    virtual bool closed() const = 0;
 
     /// Half moves that can be taken back.
     virtual unsigned plies() const = 0;
@@ -31,9 +37,9 @@ class Game {
     /// Begins anew from the start position.
     virtual void reset() = 0;
 
-    /// Puts the look-ahead at the position `back` half moves ago, 0 or 1.
+    /// Puts the look-ahead at the position `back` half moves ago.
     virtual void look_back(unsigned back) = 0;
-    /// Moves the look-ahead on by one move; `look_return` takes that back. One move deep.
+    /// Moves the look-ahead on by one move; `look_return` takes that back. Up to kLookAhead moves deep.
     virtual void look_ahead(uint32_t move) = 0;
     virtual void look_return() = 0;
 

@@ -7,10 +7,18 @@ namespace tracking {
 void Tracker::guide(Roles& roles) {
     roles = {};
     if (!ready_ || correcting_) guide_setup(roles);
-    if (behind_ != 0) return guide_rest(game_->motion(game_->plies() - behind_), roles);
+    if (behind_ != 0) return guide_rest(outstanding(), roles);
     if (!ready_ || correcting_) return;
     if (half_done_.castles() || half_done_.captures()) return guide_rest(half_done_, roles);
     if (!guide_lifted(roles)) guide_last(roles);
+}
+
+/// The first half move from elsewhere that hands have not made.
+Motion Tracker::outstanding() const {
+    const Line made = line(0);
+    unsigned done = behind_ - 1u;
+    while (done != 0 && !touches_.allow(made.span().first(done), done)) --done;
+    return game_->motion(game_->plies() - behind_ + done);
 }
 
 void Tracker::guide_setup(Roles& roles) const {
@@ -26,10 +34,10 @@ void Tracker::guide_setup(Roles& roles) const {
 void Tracker::guide_rest(const Motion& motion, Roles& roles) const {
     roles[turned(motion.to)] = Role::RemoteTo;
     if (motion.castles()) roles[turned(motion.partner_to)] = Role::RemoteTo;
-    if (motion.captures() && !touches_.was_lifted(motion.captured))
+    if (motion.captures() && !touches_.lifted().has(motion.captured))
         roles[turned(motion.captured)] = Role::RemoteCapture;
     for (Square square : {motion.from, motion.partner_from}) {
-        if (square != board::kNoSquare && !touches_.was_lifted(square))
+        if (square != board::kNoSquare && !touches_.lifted().has(square))
             roles[turned(square)] = Role::RemoteFrom;
     }
 }
@@ -42,9 +50,9 @@ bool Tracker::guide_lifted(Roles& roles) {
     board::Occupancy movers = in_air;
     unsigned back = 0;
     // The piece that has just moved may still go elsewhere.
-    if (revisable_ && in_air.has(game_->motion(game_->plies() - 1).to)) {
+    if (open() != 0 && in_air.has(last().to)) {
         movers = {};
-        movers.add(game_->motion(game_->plies() - 1).from);
+        movers.add(last().from);
         back = 1;
     }
     game_->look_back(back);
@@ -61,9 +69,8 @@ bool Tracker::guide_lifted(Roles& roles) {
 void Tracker::guide_last(Roles& roles) const {
     if (game_->plies() != 0) {
         static constexpr Role kPromoted[] = {Role::To, Role::Queen, Role::Rook, Role::Bishop, Role::Knight};
-        const Motion last = game_->motion(game_->plies() - 1);
-        roles[turned(last.from)] = Role::From;
-        roles[turned(last.to)] = kPromoted[revisable_ ? last.promotion : 0];
+        roles[turned(last().from)] = Role::From;
+        roles[turned(last().to)] = kPromoted[by_hand_ ? last().promotion : 0];
     }
     const Square king = game_->checked();
     if (king != board::kNoSquare) roles[turned(king)] = Role::Check;

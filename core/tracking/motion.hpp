@@ -44,9 +44,8 @@ struct Motion {
     constexpr unsigned lifts(Square square) const {
         return unsigned{square == from} + unsigned{square == captured} + unsigned{square == partner_from};
     }
-    constexpr bool touches(Square square) const {
-        return lifts(square) != 0 || square == to || square == partner_to;
-    }
+    constexpr bool brings_to(Square square) const { return square == to || square == partner_to; }
+    constexpr bool touches(Square square) const { return lifts(square) != 0 || brings_to(square); }
     /// Calls `visitor(Square)` for each square that a piece leaves.
     template <class Visitor>
     constexpr void visit_lifts(Visitor&& visitor) const {

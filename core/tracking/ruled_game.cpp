@@ -72,12 +72,20 @@ bool RuledGame<G>::play(uint32_t move) {
 template <class G>
 void RuledGame<G>::look_back(unsigned back) {
     looked_ = game_.position_after(game_.plies() - back);
+    depth_ = 0;
 }
 
 template <class G>
 void RuledGame<G>::look_ahead(uint32_t move) {
-    tried_ = std::bit_cast<chess::Move>(move);
-    before_ = looked_.make(tried_);
+    Step& step = ahead_[depth_++];
+    step.move = std::bit_cast<chess::Move>(move);
+    step.before = looked_.make(step.move);
+}
+
+template <class G>
+void RuledGame<G>::look_return() {
+    const Step& step = ahead_[--depth_];
+    looked_.undo(step.move, step.before);
 }
 
 template <class G>

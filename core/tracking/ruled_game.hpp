@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <bit>
 
 #include "core/chess/game.hpp"
@@ -23,6 +24,8 @@ class RuledGame final : public Game {
     Sight start() const override;
     bool takes_turns() const override { return true; }
     Square checked() const override;
+    bool over() const override { return game_.result().over(); }
+    bool closed() const override { return game_.declared().over(); }
     unsigned plies() const override { return game_.plies(); }
     Motion motion(unsigned ply) const override;
     bool play(uint32_t move) override;
@@ -30,15 +33,19 @@ class RuledGame final : public Game {
     void reset() override { game_.reset(); }
     void look_back(unsigned back) override;
     void look_ahead(uint32_t move) override;
-    void look_return() override { looked_.undo(tried_, before_); }
+    void look_return() override;
 
   private:
     bool visit_motions(const board::Occupancy& movers, Call call, void* context) const override;
 
     G& game_;
     typename G::Position looked_;  ///< where the look-ahead stands
-    chess::Move tried_;
-    chess::State before_;
+    struct Step {
+        chess::Move move;
+        chess::State before;
+    };
+    std::array<Step, kLookAhead> ahead_;
+    unsigned depth_ = 0;  ///< how many of `ahead_` are made
 };
 
 using ChessGame = RuledGame<chess::Game>;

@@ -1,4 +1,6 @@
 #pragma once
+#include <etl/span.h>
+
 #include <array>
 #include <cstdint>
 
@@ -6,65 +8,75 @@
 
 namespace tracking {
 
-/// What hands have touched: how often each square was seen to lose its piece since the last half move, and
-/// in the window of that half move before it; and when a piece last left and reached each square.
+/// What hands have touched since some position, in order: each piece that left its square, and each that came.
 class Touches {
   public:
-    /// Contacts of one motion may be seen this far apart and in either order: a square that the moving piece
-    /// has reached may settle before the square that it left.
-    static constexpr uint32_t kSlackMs = 30;
+    /// More than this and the oldest pieces that left and returned are forgotten.
+    static constexpr unsigned kMax = 64;
+    /// So many moves can be asked about at once.
+    static constexpr unsigned kMaxMoves = 5;
+    /// A piece that slides may be seen on the next square this long before it is seen to leave the last.
+    static constexpr uint32_t kSlideMs = 30;
+    /// And it reaches the next square within this time of leaving the last.
+    static constexpr uint32_t kStepMs = 40;
+    /// Contacts bounce for so long: what is seen so close together may have happened in any order.
+    static constexpr uint32_t kBounceMs = 20;
 
-    void lift(Square square, uint32_t now);
-    void place(Square square, uint32_t now);
+    /// `black`: what sensors that tell colours say of the piece; false where they cannot.
+    void lift(Square square, bool black, uint32_t now);
+    void place(Square square, bool black, uint32_t now);
 
-    /// Squares lifted since the last half move, or with its window too while `join` holds.
-    board::Occupancy lifted() const { return joined_ ? lifted_now_ | lifted_before_ : lifted_now_; }
-    bool any() const { return !lifted_now_.empty(); }
-    bool was_lifted(Square square) const { return now_[index(square)] != 0; }
+    bool any() const { return count_ != 0; }
+    unsigned count() const { return count_; }
+    /// Squares that a piece left, and squares that one came to.
+    const board::Occupancy& lifted() const { return lifted_; }
+    const board::Occupancy& placed() const { return placed_; }
+    /// If the last thing that happened is that a piece was lifted off `square` and put back: for how long it was
+    /// away. Else 0.
+    uint32_t returned_after(Square square) const;
 
-    /// Whether the hands did all that the motion needs, besides what `first` needed before it.
-    bool allow(const Motion& motion, const Motion* first = nullptr) const;
-    /// When the last piece of the motion was put down.
-    uint32_t finished(const Motion& motion) const;
-    uint32_t lifted_at(Square square) const { return lifted_at_[index(square)]; }
-    uint32_t placed_at(Square square) const { return placed_at_[index(square)]; }
+    /// Whether hands that did all this can have made `moves`, one after the other, but for the first `any_order`.
+    bool allow(etl::span<const Motion> moves, unsigned any_order) const;
+    /// When the first `count` of `moves`, which `allow` allows, were done, at the earliest.
+    uint32_t finished(etl::span<const Motion> moves, unsigned count) const;
+    /// When a piece was last put down on a square where one was.
+    uint32_t placed_at(Square square) const;
 
-    /// While joined, questions are about the last half move's window and what came after it, as one.
-    void join(bool joined) { joined_ = joined; }
+    /// Whether the piece that last left `square` seems to have slid to the next one: a piece came there at about
+    /// that time.
+    bool slid_off(Square square) const;
 
-    /// Forgets what was lifted since the last half move: nothing came of it.
     void forget();
-    /// A half move was made and the board stands as it left it.
-    void close();
-    /// A half move was made, and what else was lifted belongs to what follows.
-    void close(const Motion& motion);
-    /// The last half move is taken back to be read anew: its window is part of the present one.
-    void reopen();
-
+    /// The board has rested after `motion`: nothing but this half move has happened.
+    void rest_on(const Motion& motion, bool colours, uint32_t now);
+    /// What happened until `until` has led to `base`, but for pieces that are on their way since.
+    void begin_at(const Sight& base, uint32_t until);
     /// Turns the board round: every square changes places with its opposite.
     void rotate(Square last);
 
   private:
-    static constexpr unsigned kSquares = unsigned{board::kMaxFiles} * board::kMaxRanks;
-    using Counts = std::array<uint8_t, kSquares>;
+    struct Touch {
+        uint32_t time;
+        Square square;
+        bool placed;
+        bool black;
+    };
+    class Account;
+    static constexpr int kNone = -1;
 
-    static constexpr unsigned index(Square square) {
-        return unsigned{square.rank()} * board::kMaxFiles + square.file();
-    }
-    unsigned lifts(Square square) const {
-        const unsigned at = index(square);
-        return now_[at] + (joined_ ? before_[at] : 0u);
-    }
-    bool overlapped(Square a, Square b) const;
-    static board::Occupancy collect(const Counts& counts);
+    void add(const Touch& touch);
+    void make_room();
+    void erase(unsigned i);
+    void collect();
+    int next(Square square, bool placed, int after) const;
+    bool left_empty(Square square) const;
+    int lifted_soon(const board::Occupancy& squares, bool black, int at) const;
+    bool comes_before(int a, int b, uint32_t slack) const;
 
-    Counts now_{};     // lifts since the last half move
-    Counts before_{};  // lifts of the window that led to it
-    std::array<uint32_t, kSquares> lifted_at_{};
-    std::array<uint32_t, kSquares> placed_at_{};
-    board::Occupancy lifted_now_;     // where now_ is not 0
-    board::Occupancy lifted_before_;  // where before_ is not 0
-    bool joined_ = false;
+    std::array<Touch, kMax> touches_;
+    unsigned count_ = 0;
+    board::Occupancy lifted_;
+    board::Occupancy placed_;
 };
 
 /// Which pieces of a board stood elsewhere some half moves ago.

@@ -1,39 +1,49 @@
 #include "core/tracking/tracker.hpp"
 
+#include <utility>
+
 namespace tracking {
 
 namespace {
 
 /// Shorter absences of a promoted piece are a wobble, not a gesture.
 constexpr uint32_t kGestureMs = 100;
+/// Longer ones are the pawn being replaced by the piece that it became.
+constexpr uint32_t kReplacedMs = 1000;
 /// Pieces that may be in the air while nothing is wrong.
 constexpr unsigned kHands = 2;
 constexpr uint8_t kChoices = 4;
 /// A sliding piece may be seen on two squares at once for less than this.
 constexpr uint32_t kBriefMs = 30;
-/// Putting this many half moves back needs no rest: nothing else looks like it.
-constexpr unsigned kQuickTakeBack = 2;
+
+/// The shapes of a reading, the likeliest first.
+struct Shape {
+    uint8_t undone;
+    uint8_t count;
+};
+constexpr Shape kShapes[] = {{1, 1}, {0, 2}, {1, 2}, {2, 2}, {0, 3}, {1, 3}};
 
 }  // namespace
 
 void Tracker::follow(Game& game) {
     game_ = &game;
-    flipped_ = false;
     seen_ = logical(physical_);
     begin();
 }
 
 void Tracker::begin() {
     ready_ = false;
-    revisable_ = false;
+    rested_ = false;
+    by_hand_ = false;
     correcting_ = false;
-    pending_ = false;
     behind_ = 0;
+    base_ = game_->plies();
     plan_ = {};
     half_done_ = {};
     touches_.forget();
     plan_.again = true;
     strayed_ = false;
+    turned_by_move_ = false;
     stage_ = Stage::Settled;
 }
 
@@ -57,7 +67,7 @@ Sight Tracker::logical(const Sight& sight) const {
 }
 
 void Tracker::update(const Sight& sight, uint32_t now) {
-    if (plan_.play || plan_.undos != 0 || plan_.reset || plan_.again) return;
+    if (plan_.outstanding() || plan_.again) return;
     const uint32_t still = now - last_change_;
     if (!(sight == physical_)) {
         physical_ = sight;
@@ -72,33 +82,49 @@ void Tracker::update(const Sight& sight, uint32_t now) {
     } else {
         return;
     }
+    revised_ = false;
     evaluate();
 }
 
 void Tracker::note_changes(const Sight& sight, uint32_t now) {
     const board::Occupancy changed = (sight.occupied ^ seen_.occupied) | (sight.black ^ seen_.black);
+    if (rested_) note_touch(changed & seen_.occupied);
     last_placed_ = board::kNoSquare;
     changed.visit([&](Square square) {
-        if (seen_.occupied.has(square)) touches_.lift(square, now);
+        if (seen_.occupied.has(square)) {
+            touches_.lift(square, seen_.black.has(square), now);
+            lifted_since_rest_.add(square);
+        }
         if (!sight.occupied.has(square)) return;
-        touches_.place(square, now);
+        touches_.place(square, sight.black.has(square), now);
         last_placed_ = square;
     });
     seen_ = sight;
     last_change_ = now;
-    revised_ = false;
     if ((seen_.occupied ^ game_->start().occupied).count() > kHands) strayed_ = true;
+}
+
+/// The board has rested after the last half move, and now pieces are lifted: if the opponent's come first, it is firm.
+void Tracker::note_touch(const board::Occupancy& lifted) {
+    if (lifted.empty()) return;
+    rested_ = false;
+    if (open() == 0) return;
+    const Sight expected = game_->sight();
+    const board::Occupancy black = lifted & expected.black;
+    if (expected.black.has(last().to) ? black == lifted : black.empty()) return;
+    base_ = game_->plies();
+    touches_.begin_at(expected, rest_since_);
 }
 
 void Tracker::evaluate() {
     ++version_;
     half_done_ = {};
+    visits_left_ = kMostVisits;
     const Sight expected = game_->sight();
-    stands_ = matches(expected);
+    // With a capturing piece in the air the board already looks as a move from elsewhere leaves it.
+    stands_ = matches(expected) && (behind_ == 0 || allowed(line(0)));
     if (decide(expected) || !settled() || explained(expected)) return;
-    const bool stale = stage_ == Stage::Stale;
-    if ((stale || correcting_) && recover(expected)) return;
-    if (!stale) return;
+    if (stage_ != Stage::Stale || game_->over()) return;
     correcting_ = true;
     notice_ = Event::Kind::Correct;
 }
@@ -109,268 +135,167 @@ bool Tracker::decide(const Sight& expected) {
         set_right(Event::Kind::Ready);
         return true;
     }
-    if (behind_ != 0) return follow_remote(expected);
+    if (game_->closed()) return stands_ || renew();
+    if (stands_) return read_trade() || read_turned(expected) || rest();
     // What has not explained the board at rest will not do so later.
-    if (stage_ == Stage::Stale && !stands_) return renew();
-    if (read_move(expected, Fit::Whole, nullptr)) return true;
-    if (stands_) return read_turned(expected) || rest();
-    // After a half move that only waited to be sure, the reply comes before any other explanation.
-    if (pending_ && read_two(expected)) return true;
-    return revise(expected, Revision::One) || take_back(expected) || read_two(expected) ||
-           read_move(expected, Fit::OpponentInAir, nullptr) || revise(expected, Revision::Answered) ||
-           revise(expected, Revision::OpponentInAir) || read_turned(expected) || renew();
+    if (stage_ == Stage::Stale) return renew();
+    return read_whole(expected) || read_turned(expected) || read_in_air(expected) || recover(expected);
 }
 
-/// The board stands as the game has it: what was touched came to nothing, but for two gestures.
+/// The board stands as the game has it: what else was touched came to nothing, but for two gestures.
 bool Tracker::rest() {
-    if (settled()) {
-        rested_ = true;
-        stand_firm();
+    if (behind_ != 0) {
+        set_right(Event::Kind::Ready);
+        return true;
     }
-    if (!touches_.any()) return true;
+    if (correcting_) {
+        correcting_ = false;
+        notice_ = Event::Kind::Corrected;
+    }
     if (step_promotion()) return true;
-    if (game_->plies() != 0) {
-        const Motion last = game_->motion(game_->plies() - 1);
-        Origins origins;
-        if (last.swaps() && touches_.allow(last)) {
-            give_back(traded(origins, 0));
-            return true;
-        }
+    // A reply that stands makes firm what it answers.
+    if (stage_ != Stage::Fresh && open() > 1) advance(game_->plies() - 1);
+    if (!settled()) return true;
+    if (open() != 0) {
+        touches_.rest_on(last(), tells_colours_, last_change_);
+    } else {
+        touches_.forget();
     }
-    pending_ = false;
-    if (settled()) touches_.forget();
-    if (correcting_) set_right(Event::Kind::Corrected);
+    rested_ = true;
+    rest_since_ = last_change_;
+    rested_plies_ = game_->plies();
+    rested_pieces_ = static_cast<uint8_t>(seen_.occupied.count());
+    lifted_since_rest_ = {};
     return true;
 }
 
 bool Tracker::step_promotion() {
     // A piece that slides in to capture the promoted one may close its contact before it leaves its own.
-    if (!revisable_ || stage_ == Stage::Fresh) return false;
-    const Motion last = game_->motion(game_->plies() - 1);
-    board::Occupancy only;
-    only.add(last.to);
-    if (last.promotion == 0 || !(touches_.lifted() == only)) return false;
-    const uint32_t lifted_at = touches_.lifted_at(last.to);
-    if (touches_.placed_at(last.to) - lifted_at < kGestureMs || lifted_at == gesture_) return false;
-    // The lift is kept in mind: it may yet prove to be the first part of taking the move back.
-    gesture_ = lifted_at;
-    choose(static_cast<uint8_t>(last.promotion % kChoices + 1));
+    if (!by_hand_ || stage_ == Stage::Fresh || last().promotion == 0) return false;
+    const uint32_t away = touches_.returned_after(last().to);
+    if (away < kGestureMs || away >= kReplacedMs || gesture_ == last_change_) return false;
+    gesture_ = last_change_;
+    choose(static_cast<uint8_t>(last().promotion % kChoices + 1));
     return true;
 }
 
 bool Tracker::promote(uint8_t choice) {
-    if (!revisable_ || choice == 0 || choice > kChoices) return false;
-    if (game_->motion(game_->plies() - 1).promotion == 0) return false;
+    if (!by_hand_ || game_->closed() || choice == 0 || choice > kChoices) return false;
+    if (last().promotion == 0) return false;
     choose(choice);
     return true;
 }
 
 /// Plans to make the last half move, a promotion, another choice.
 void Tracker::choose(uint8_t choice) {
-    const Motion last = game_->motion(game_->plies() - 1);
+    const Motion before = last();
     board::Occupancy movers;
-    movers.add(last.from);
+    movers.add(before.from);
     game_->look_back(1);
     game_->visit(movers, [&](const Motion& motion) {
-        if (motion.to != last.to || motion.promotion != choice) return false;
-        plan_.motion = motion;
+        if (motion.to != before.to || motion.promotion != choice) return false;
+        plan_ = {};
         plan_.undos = 1;
-        plan_.play = true;
+        plan_.reading.count = 1;
+        plan_.reading.moves[0] = motion;
         return true;
     });
 }
 
-bool Tracker::read_move(const Sight& expected, Fit fit, const Motion* first) {
-    // A piece of the opponent in the air may yet prove to be captured by the motion that is seen.
-    if (fit == Fit::OpponentInAir && !settled() && game_->takes_turns()) return false;
+bool Tracker::read_whole(const Sight& expected) {
     if (!touches_.any()) return false;
+    Reading reading;
+    if (find(expected, 0, 1, Fit::Whole, reading)) return accept(reading, Fit::Whole);
+    if (!played_back() && take_back(expected)) return true;
+    for (const Shape& shape : kShapes) {
+        // A half move that was answered is read anew only right after.
+        if (shape.undone > open() || (shape.undone > 1 && settled())) continue;
+        // Where any piece may go anywhere, many touched pieces could have gone every way.
+        if (!game_->takes_turns() && touches_.lifted().count() > kHands * 2) break;
+        if (!find(expected, shape.undone, shape.count, Fit::Whole, reading)) continue;
+        Reading other;
+        const bool better = shape.undone != 0 && find_in_air(expected, other) && other.undone == 0 &&
+                            doubt(expected, other) < doubt(expected, reading);
+        return better ? accept(other, Fit::InAir) : accept(reading, Fit::Whole);
+    }
+    return played_back() && take_back(expected);
+}
+
+bool Tracker::read_in_air(const Sight& expected) {
+    Reading reading;
+    return find_in_air(expected, reading) && accept(reading, Fit::InAir);
+}
+
+/// King and partner of Octad may trade places, and trade them back: the board looks the same.
+bool Tracker::read_trade() {
+    if (behind_ != 0 || !touches_.any() || !game_->takes_turns()) return false;
+    Line line = this->line(0);
+    Reading reading;
+    reading.count = 1;
     game_->look_back(0);
-    Motion motion;
-    if (!find(expected, fit, first, motion)) return false;
-    if (fit == Fit::OpponentInAir && first == nullptr && on_its_way_to(motion.to)) return false;
-    const bool more = fit != Fit::Whole || answered_by_trade(motion);
-    if (!settled() && !more && can_go_on(motion, expected)) {
-        pending_ = true;
-        pending_move_ = motion.move;
-        return true;
-    }
-    commit(motion, more);
-    return true;
-}
-
-bool Tracker::read_two(const Sight& expected) {
-    game_->look_back(0);
-    Motion motion;
-    if (!find_two(expected, Fit::Whole, motion) &&
-        (!find_two(expected, Fit::OpponentInAir, motion) || reverses(motion)))
-        return false;
-    // A half move that was seen as a whole is not dropped for another in passing.
-    if (pending_ && !settled() && motion.move != pending_move_) return false;
-    commit(motion, true);
-    return true;
-}
-
-/// The last half move turns out to be another one: e3 was on the way to e4, a rook's move half of castling.
-bool Tracker::revise(const Sight& expected, Revision revision) {
-    if (!revisable_ || revised_) return false;
-    // Once the board has rested after a half move, only the whole of another one speaks against it.
-    if (revision != Revision::One && (!settled() || rested_)) return false;
-    Sight base = expected;
-    const Motion last = game_->motion(game_->plies() - 1);
-    last.revert(base);
-    game_->look_back(1);
-    touches_.join(true);
-    barred_ = &last;
-    Motion motion;
-    bool found = false;
-    switch (revision) {
-        case Revision::One:
-            found = find(base, Fit::Whole, nullptr, motion) &&
-                    (settled() || !opponent_touched(expected, motion)) &&
-                    // A slide that is seen on two squares for a moment may look like another move.
-                    (stage_ != Stage::Fresh || tells_colours_ || motion.castles()) &&
-                    could_have_gone(last, motion) && (!last.castles() || motion.castles());
-            break;
-        case Revision::Answered:
-            found = find_two(base, Fit::Whole, motion) && could_have_gone(last, motion);
-            break;
-        case Revision::OpponentInAir:
-            found = find(base, Fit::OpponentInAir, nullptr, motion) && on_its_way_to(motion.to);
-            break;
-    }
-    barred_ = nullptr;
-    touches_.join(false);
-    if (!found) return false;
-    if (firm_ == game_->plies()) {
-        --firm_;
-        turned_ = last;
-    }
-    plan_.undos = 1;
-    plan_.again = true;
-    revisable_ = false;
-    revised_ = true;
-    touches_.reopen();
-    return true;
-}
-
-/// Whether a piece of the side to move was touched that `motion` does not capture.
-bool Tracker::opponent_touched(const Sight& expected, const Motion& motion) const {
-    const bool mover_black = expected.black.has(game_->motion(game_->plies() - 1).to);
-    bool touched = false;
-    touches_.lifted().visit([&](Square square) {
-        const bool opponent = expected.occupied.has(square) && expected.black.has(square) != mover_black;
-        if (opponent && square != motion.captured && touches_.was_lifted(square)) touched = true;
+    const bool found = game_->visit(touches_.lifted() & touches_.placed(), [&](const Motion& motion) {
+        if (!motion.swaps()) return false;
+        line.moves[line.count++] = motion;
+        const bool traded = allowed(line);
+        --line.count;
+        if (traded) reading.moves[0] = motion;
+        return traded;
     });
-    return touched;
-}
-
-bool Tracker::take_back(const Sight& expected) {
-    const unsigned plies = game_->plies();
-    const unsigned deepest = !settled() && plies > kQuickTakeBack ? kQuickTakeBack : plies;
-    const board::Occupancy lifted = touches_.lifted();
-    // No move adds a piece: then a board that rests is proof enough, and also if it is but one half move.
-    const bool grown = seen_.occupied.count() > expected.occupied.count();
-    Sight sight = expected;
-    Origins origins;
-    for (unsigned back = 1; back <= deepest; ++back) {
-        const Motion motion = game_->motion(plies - back);
-        motion.revert(sight);
-        origins.revert(motion);
-        if (!matches(sight)) continue;
-        const board::Occupancy moved = origins.moved();
-        const bool shallow = back <= kQuickTakeBack;
-        const bool in_hand = moved.within(lifted) && (shallow || moved.count() > 1);
-        if (!in_hand && !(settled() && (grown || (back == 1 && !motion.castles())))) continue;
-        // All of a longer game put back, or as good as all, is a new game, once it has stood for a while.
-        if (!shallow && matches(game_->start())) return false;
-        // One contact of two that change together may be seen first: it may look like a piece put back.
-        if (stage_ != Stage::Fresh) give_back(back + traded(origins, back));
+    if (found) {
+        accept(reading, Fit::Whole);
+        // No hand shows whether it was so: it is firm at once.
+        base_ = game_->plies() + 1;
+        touches_.forget();
         return true;
     }
-    return false;
+    if (game_->plies() == 0 || !last().swaps()) return false;
+    line.moves[line.count++] = last();
+    if (!allowed(line)) return false;
+    Origins origins;
+    give_back(traded(origins, 0));
+    return true;
 }
 
-/// How many half moves before the last `back` only trade two pieces that the hands have traded too: boards
-/// before and after them look the same, so what was lifted must tell.
-unsigned Tracker::traded(Origins& origins, unsigned back) const {
-    const unsigned plies = game_->plies();
-    const board::Occupancy lifted = touches_.lifted();
-    const auto doubt = [&] {
-        const board::Occupancy moved = origins.moved();
-        return static_cast<int>(8 * moved.without(lifted).count()) - static_cast<int>(moved.count());
-    };
-    unsigned best = 0;
-    int least = doubt();
-    for (unsigned count = 1; back + count <= plies; ++count) {
-        const Motion motion = game_->motion(plies - back - count);
-        if (!motion.swaps()) break;
-        origins.revert(motion);
-        if (doubt() >= least) continue;
-        least = doubt();
-        best = count;
+/// Plays what a reading says, but for a half move that may yet go on.
+bool Tracker::accept(const Reading& reading, Fit fit) {
+    const Motion& last_move = reading.moves[reading.count - 1u];
+    if (stage_ == Stage::Fresh && !last_move.castles()) {
+        // A piece that slides may be seen on two squares for a moment, and look like something else.
+        const bool next =
+            reading.count == 1 || (reading.count == 2 && reading.moves[0].move == pending_move_);
+        if (reading.undone != 0 || !next || looks_like_slide(reading)) return true;
     }
-    return best;
-}
-
-void Tracker::give_back(unsigned plies) {
-    plan_.undos = static_cast<uint16_t>(plies);
-    revisable_ = false;
-    pending_ = false;
-    touches_.close();
-    if (correcting_) set_right(Event::Kind::Corrected);
-}
-
-void Tracker::stand_firm() {
-    firm_ = game_->plies();
-    turned_ = {};
-}
-
-bool Tracker::renew() {
-    if (stage_ != Stage::Stale || !strayed_) return false;
-    const Sight start = game_->start();
-    if (start.occupied.empty()) return false;
-    if (!matches(start)) {
-        flip();
-        const bool turned_start = tells_colours_ && matches(start);
-        flip();
-        if (!turned_start) return false;
-        plan_.flip = true;
-    }
-    plan_.reset = true;
+    // Once for each look: what is read anew is not read anew again.
+    if (reading.undone != 0 && std::exchange(revised_, true)) return true;
+    unsigned plays = reading.count;
+    if (!settled() && (fit == Fit::InAir || (can_go_on(reading) && !answered_by_trade(reading)))) --plays;
+    if (fit == Fit::Whole) pending_move_ = plays == 0 ? reading.moves[0].move : 0;
+    if (plays == 0 && reading.undone == 0) return true;
+    if (correcting_) notice_ = Event::Kind::Corrected;
+    correcting_ = false;
+    if (behind_ != 0) advance(game_->plies());
+    plan_.undos = reading.undone;
+    plan_.reading = reading;
+    plan_.reading.count = static_cast<uint8_t>(plays);
+    plan_.played = 0;
+    plan_.again = true;
     return true;
 }
 
 /// Sensors that cannot tell colours see a turned board by its first move only.
 bool Tracker::read_turned(const Sight& expected) {
-    if (tells_colours_ || !settled() || game_->plies() != 0) return false;
-    if (!(expected == game_->start())) return false;
+    if (tells_colours_ || behind_ != 0 || game_->plies() != 0 || !(expected == game_->start())) return false;
+    if (!touches_.any()) return false;
     flip();
-    game_->look_back(0);
-    Motion motion;
-    if (!find(expected, Fit::Whole, nullptr, motion)) {
-        flip();
-        return false;
+    if (stands_ ? read_trade() : read_whole(expected) || read_in_air(expected)) {
+        if (plan_.outstanding()) {
+            notice_ = Event::Kind::Flipped;
+            turned_by_move_ = true;
+            return true;
+        }
     }
-    notice_ = Event::Kind::Flipped;
-    commit(motion, false);
-    return true;
-}
-
-bool Tracker::remote_done() const {
-    for (unsigned back = 1; back <= behind_; ++back) {
-        if (!touches_.allow(game_->motion(game_->plies() - back))) return false;
-    }
-    return true;
-}
-
-bool Tracker::follow_remote(const Sight& expected) {
-    if (!remote_done()) return false;
-    if (stands_) {
-        set_right(Event::Kind::Ready);
-        return true;
-    }
-    const Motion remote = game_->motion(game_->plies() - 1);
-    return read_move(expected, Fit::Whole, &remote) || read_move(expected, Fit::OpponentInAir, &remote);
+    flip();
+    return false;
 }
 
 /// The board stands as the game has it: nothing is wrong or outstanding any more.
@@ -380,26 +305,23 @@ void Tracker::set_right(Event::Kind kind) {
     stands_ = true;
     correcting_ = false;
     behind_ = 0;
-    stand_firm();
+    base_ = game_->plies() - plan_.undos;
     touches_.forget();
 }
 
-void Tracker::commit(const Motion& motion, bool more) {
-    if (correcting_) notice_ = Event::Kind::Corrected;
-    correcting_ = false;
+/// Half moves up to number `base` are firm: what was touched to make them is forgotten.
+void Tracker::advance(unsigned base) {
+    const Line made = line(0);
+    const unsigned plies = game_->plies();
+    Sight sight = game_->sight();
+    for (unsigned ply = plies; ply > base; --ply) game_->motion(ply - 1).revert(sight);
+    touches_.begin_at(sight, touches_.finished(made.span(), base - base_));
+    base_ = base;
     behind_ = 0;
-    revisable_ = game_->takes_turns();
-    pending_ = false;
-    plan_.play = true;
-    plan_.again = more;
-    plan_.motion = motion;
-    more ? touches_.close(motion) : touches_.close();
-    rested_ = settled() && !more;
 }
 
 Event Tracker::next() {
-    if (plan_.again && notice_ == Event::Kind::None && plan_.undos == 0 && !plan_.flip && !plan_.reset &&
-        !plan_.play) {
+    if (plan_.again && notice_ == Event::Kind::None && !plan_.outstanding()) {
         plan_.again = false;
         evaluate();
     }
@@ -416,9 +338,13 @@ Event Tracker::carry_out() {
     }
     if (plan_.undos != 0) {
         --plan_.undos;
-        const Motion motion = game_->motion(game_->plies() - 1);
+        const Motion motion = last();
         game_->undo();
-        if (game_->plies() < firm_) stand_firm();
+        rested_ = false;
+        if (turned_by_move_ && game_->plies() == 0 && !plan_.outstanding()) {
+            turned_by_move_ = false;
+            plan_.flip = true;
+        }
         return {Event::Kind::Undone, motion};
     }
     if (plan_.flip) {
@@ -432,30 +358,47 @@ Event Tracker::carry_out() {
         begin();
         return {Event::Kind::NewGame, {}};
     }
-    if (plan_.play) {
-        plan_.play = false;
-        if (!game_->play(plan_.motion.move)) return {};
-        if (rested_) stand_firm();
-        return {Event::Kind::Moved, plan_.motion};
+    if (plan_.played != plan_.reading.count) {
+        const Motion motion = plan_.reading.moves[plan_.played++];
+        if (!game_->play(motion.move)) {
+            plan_ = {};
+            return {};
+        }
+        by_hand_ = true;
+        rested_ = false;
+        gesture_ = last_change_;
+        const unsigned most = game_->takes_turns() ? kMostOpen : 0;
+        if (open() > most) advance(game_->plies() - most);
+        return {Event::Kind::Moved, motion};
     }
     return {};
 }
 
 bool Tracker::play(uint32_t move) {
     if (!game_->play(move)) return false;
-    // What was touched and put back has nothing to do with the move that comes now.
-    if (stands_) touches_.forget();
+    if (behind_ == 0) {
+        // What was touched and put back has nothing to do with the move that comes now.
+        base_ = game_->plies() - 1;
+        Sight before = game_->sight();
+        last().revert(before);
+        touches_.begin_at(before, last_change_);
+    }
     stands_ = false;
-    revisable_ = false;
-    stand_firm();
+    rested_ = false;
+    by_hand_ = false;
     if (ready_) ++behind_;
     plan_.again = true;
     stage_ = Stage::Settled;
+    // More moves than hands are likely to make in order: the pieces are guided one by one.
+    if (behind_ > kMostOpen) begin();
     return true;
 }
 
 void Tracker::settle() {
-    if (settled()) return;
+    if (!settled()) look_again();
+}
+
+void Tracker::look_again() {
     stage_ = Stage::Settled;
     plan_.again = true;
 }

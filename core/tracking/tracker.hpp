@@ -26,9 +26,9 @@ struct Event {
 
 /// Follows hands: from settled sensors to the moves of a game.
 ///
-/// It compares what stands on the board with what the game's legal moves would leave, and asks whether every
-/// piece that such a move takes off its square was seen to leave it. The order in which things happened
-/// matters only where that leaves a doubt. docs/tracking.md tells the whole of it.
+/// It keeps what hands touched since the last half move that is firm, and whenever the board changes it asks anew
+/// which half moves since then explain both: the board as it stands, and that hands can have made them. What
+/// the game has and this explanation has not is undone; what it lacks is played. docs/tracking.md tells the whole of it.
 class Tracker {
   public:
     static constexpr uint16_t kDefaultSettleMs = 300;
@@ -50,6 +50,8 @@ class Tracker {
     /// Takes the board as still: what waits for a motion to go on waits no longer. For commands that need to
     /// know the position; call `next` until there are no more events, as after `update`.
     void settle();
+    /// Looks at the board anew, because the game changed what it allows; then as after `settle`.
+    void look_again();
     /// Plays a legal move that comes from elsewhere; the hands are guided to make it on the board. False if
     /// the game refuses it.
     bool play(uint32_t move);
@@ -81,63 +83,90 @@ class Tracker {
   private:
     /// How long the board has been still.
     enum class Stage : uint8_t { Fresh, Brief, Settled, Stale };
-    /// Whether a move must explain all of the board, or all but pieces of the opponent in the air.
-    enum class Fit : uint8_t { Whole, OpponentInAir };
+    /// Whether half moves must explain all of the board, or all but pieces in the air, or those of the side to move.
+    enum class Fit : uint8_t { Whole, InAir, OpponentInAir };
 
-    /// What follows the half move that the last one turns into.
-    enum class Revision : uint8_t { One, Answered, OpponentInAir };
+    /// So many half moves may be found at once.
+    static constexpr unsigned kMostNew = Game::kLookAhead + 1;
+    /// So often at most one look at the board asks for the legal moves of a position: hands that mean something need
+    /// less than 32, and it bounds the time of a decision.
+    static constexpr unsigned kMostVisits = 32;
+    /// So many half moves by hand at most are open to another reading.
+    static constexpr unsigned kMostOpen = 2;
+
+    /// A row of half moves: those of the game that are not firm, and what may follow them.
+    struct Line {
+        std::array<Motion, Touches::kMaxMoves> moves;
+        uint8_t count = 0;
+
+        etl::span<const Motion> span() const { return {moves.data(), count}; }
+    };
+    /// An explanation of the board: instead of the game's last `undone` half moves, `count` others.
+    struct Reading {
+        uint8_t undone = 0;
+        uint8_t count = 0;
+        std::array<Motion, kMostNew> moves;
+    };
+    struct Search;
 
     struct Plan {
         uint16_t undos = 0;
         bool flip = false;
         bool reset = false;
-        bool play = false;
         bool again = false;  ///< look at the board anew when done
-        Motion motion{};
+        uint8_t played = 0;  ///< so many of the reading's half moves are made
+        Reading reading{};
+
+        bool outstanding() const { return undos != 0 || flip || reset || played != reading.count; }
     };
 
     bool settled() const { return stage_ >= Stage::Settled; }
+    /// Half moves by hand that may still turn into others.
+    unsigned open() const { return behind_ != 0 ? 0 : game_->plies() - base_; }
     Sight logical(const Sight& sight) const;
     Square turned(Square square) const;
     bool matches(const Sight& sight) const;
-    bool in_question(const Motion& motion) const;
-    bool fits(const Sight& after, const Motion& motion, Fit fit) const;
     Square last_corner() const;
+    Motion last() const { return game_->motion(game_->plies() - 1); }
 
     void note_changes(const Sight& sight, uint32_t now);
+    void note_touch(const board::Occupancy& lifted);
     void evaluate();
     Event carry_out();
     bool decide(const Sight& expected);
-    bool read_move(const Sight& expected, Fit fit, const Motion* first);
-    bool read_two(const Sight& expected);
-    bool revise(const Sight& expected, Revision revision);
+    bool rest();
+    bool step_promotion();
+    bool read_whole(const Sight& expected);
+    bool read_in_air(const Sight& expected);
+    bool read_trade();
+    bool read_turned(const Sight& expected);
+    bool accept(const Reading& reading, Fit fit);
+    bool played_back() const;
     bool take_back(const Sight& expected);
     unsigned traded(Origins& origins, unsigned back) const;
     void give_back(unsigned plies);
-    bool renew();
     bool recover(const Sight& expected);
-    void stand_firm();
-    bool read_turned(const Sight& expected);
-    bool follow_remote(const Sight& expected);
-    bool rest();
-    bool step_promotion();
+    bool renew();
+    void choose(uint8_t choice);
+    void set_right(Event::Kind kind);
+    void advance(unsigned base);
     bool explained(const Sight& expected);
     bool half_done(const Sight& base, unsigned back);
 
-    bool find(const Sight& base, Fit fit, const Motion* first, Motion& out) const;
-    bool find_two(const Sight& base, Fit fit, Motion& out);
-    bool can_go_on(const Motion& motion, const Sight& expected) const;
-    bool looks_like_slide(const Motion& motion, const Motion& reply) const;
-    bool answered_by_trade(const Motion& motion);
-    bool remote_done() const;
-    bool opponent_touched(const Sight& expected, const Motion& motion) const;
-    bool on_its_way_to(Square square) const;
-    bool could_have_gone(const Motion& last, const Motion& motion) const;
-    bool reverses(const Motion& motion) const;
-    void commit(const Motion& motion, bool more);
-    void choose(uint8_t choice);
-    void set_right(Event::Kind kind);
+    Line line(unsigned undone) const;
+    bool allowed(const Line& line) const;
+    bool find(const Sight& expected, unsigned undone, unsigned count, Fit fit, Reading& out);
+    bool find_in_air(const Sight& expected, Reading& out);
+    void descend(Search& search, const Sight& sight);
+    void weigh(Search& search, const Sight& after);
+    unsigned doubt(const Sight& expected, const Reading& reading) const;
+    bool fits(const Sight& after, const Motion& motion, Fit fit) const;
+    bool within_reach(const Sight& sight, unsigned moves, Fit fit) const;
+    bool can_go_on(const Reading& reading);
+    bool answered_by_trade(const Reading& reading);
+    bool looks_like_slide(const Reading& reading) const;
 
+    Motion outstanding() const;
     void guide_setup(Roles& roles) const;
     void guide_rest(const Motion& motion, Roles& roles) const;
     bool guide_lifted(Roles& roles);
@@ -145,31 +174,34 @@ class Tracker {
 
     Game* game_;
     Sight physical_;
-    Sight seen_;  ///< the same in squares of the game
-    Touches touches_;
+    Sight seen_;       ///< the same in squares of the game
+    Touches touches_;  ///< since half move number `base_`
     Plan plan_;
     Event::Kind notice_ = Event::Kind::None;
-    const Motion* barred_ = nullptr;  ///< a move that is known to be wrong
-    Motion half_done_{};              ///< castling or en passant that waits for its second piece
-    Motion turned_{};                 ///< half move number `firm_`, if it was firm and turned into another
+    Motion half_done_{};  ///< castling or en passant that waits for its second piece
     Square last_placed_ = board::kNoSquare;
     uint32_t last_change_ = 0;
-    uint32_t pending_move_ = 0;
-    uint32_t gesture_ = 0;  ///< when the promoted piece was lifted to choose
+    uint32_t rest_since_ = 0;
+    uint32_t pending_move_ = 0;  ///< a half move that explained the board and may go on
+    uint32_t gesture_ = 0;       ///< when a piece was promoted or put back to choose
     uint32_t version_ = 0;
+    unsigned base_ = 0;          ///< half moves that are firm
+    unsigned rested_plies_ = 0;  ///< half moves when the board last rested as the game had it
+    board::Occupancy lifted_since_rest_;
+    uint8_t rested_pieces_ = 0xFF;  ///< pieces on the board then
+    unsigned visits_left_ = 0;
     uint16_t settle_ms_ = kDefaultSettleMs;
     uint16_t behind_ = 0;  ///< half moves from elsewhere that the hands have yet to make
-    unsigned firm_ = 0;    ///< half moves after which the board has rested as the game had it
     Stage stage_ = Stage::Stale;
     bool tells_colours_;
     bool flipped_ = false;
+    bool turned_by_move_ = false;  ///< the first move showed that the board lies turned round
     bool ready_ = false;
     bool stands_ = false;
-    bool revisable_ = false;  ///< the last half move was made by hand and may still turn into another
-    bool rested_ = false;     ///< the board has stood still since the last half move
-    bool pending_ = false;    ///< a half move was seen that may go on
-    bool revised_ = false;    ///< that has happened since the board last changed: once is enough
-    bool strayed_ = true;     ///< the board has been far from the start position since a game began
+    bool by_hand_ = false;  ///< the last half move was made by hand
+    bool rested_ = false;   ///< the board has rested as the game has it, and no piece was lifted since
+    bool revised_ = false;  ///< half moves were read anew since the last look at the board
+    bool strayed_ = true;   ///< the board has been far from the start position since a game began
     bool correcting_ = false;
 };
 

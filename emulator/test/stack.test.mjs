@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
-import { makeBoard } from './rig.mjs';
+import { makeBoard, makeRandom } from './rig.mjs';
 
 const kStack = { from: 0x41000, to: 0x42000 }; // of the RAM: a scratch bank, all of it stack
 const kPaint = 0xa5;
@@ -28,6 +28,14 @@ test('the stack keeps a quarter of its bank free, whatever is asked of it', (t) 
   for (const squares of [['e2', 'd1', 'e7', 'g8'], ['e4', 'a5', 'h5'], ['b1', 'c7'], ['c3', 'c5']]) {
     for (const square of squares) board.setOccupied(square, !board.isOccupied(square));
     board.run(1200);
+  }
+  board.write('game octad\n');
+  board.setup(['a1', 'b1', 'c1', 'd1', 'a4', 'b4', 'c4', 'd4']);
+  board.run(500);
+  const random = makeRandom(t);
+  for (let round = 0; round < 20; round++) {
+    for (const square of board.squares.filter((name) => /^[a-d][1-4]$/.test(name))) board.setOccupied(square, random() < 0.5);
+    board.run(round % 5 === 4 ? 400 : 30);
   }
   assert.deepEqual(board.chip.resets, []);
   const free = stack.findIndex((byte) => byte !== kPaint);

@@ -1,5 +1,6 @@
 /// What a decision of the tracker costs at worst: boards of the perft positions with pieces of both sides in the
-/// air and others where they do not belong, so that every explanation is tried, at every stage of rest.
+/// air and others where they do not belong, and of Octad with every square touched lately, so that every explanation
+/// is tried, at every stage of rest.
 #include "core/notation/fen.hpp"
 #include "core/tracking/ruled_game.hpp"
 #include "core/tracking/tracker.hpp"
@@ -20,12 +21,17 @@ constexpr unsigned kBoards = 25;  ///< messy boards for each position
 /// Milliseconds after which the tracker looks again.
 constexpr struct {
     uint32_t after;
-    const char* name;
-} kStages[] = {
-    {0, "tracking-change"}, {35, "tracking-brief"}, {310, "tracking-settled"}, {1010, "tracking-stale"}};
+    const char* chess;
+    const char* octad;
+} kStages[] = {{0, "chess-change", "octad-change"},
+               {35, "chess-brief", "octad-brief"},
+               {310, "chess-settled", "octad-settled"},
+               {1010, "chess-stale", "octad-stale"}};
 
 chess::Game game;
 tracking::ChessGame adapter(game);
+octad::Game octad_game;
+tracking::OctadGame octad_adapter(octad_game);
 
 unsigned drain(tracking::Tracker& tracker) {
     unsigned events = 0;
@@ -51,41 +57,80 @@ void mess_up(tracking::Sight& sight, Random& random) {
     }
 }
 
+/// A board with its tracker, where a half move has been made by hand: so another one in its place is an explanation
+/// too.
+struct Table {
+    explicit Table(tracking::Game& on) : game(on), tracker(on, false) {}
+
+    bool begin() {
+        tracker.begin();
+        drain(tracker);
+        now += 10000;
+        see(game.sight(), 0);
+        tracking::Motion motion;
+        game.look_back(0);
+        game.visit(game.sight().occupied, [&motion](const tracking::Motion& found) {
+            motion = found;
+            return !found.captures();
+        });
+        tracking::Sight sight = game.sight();
+        sight.clear(motion.from);
+        see(sight, 500);
+        sight.put(motion.to, false);
+        for (unsigned look = 0; look < 4; ++look) see(sight, 500);
+        return game.plies() == 1;
+    }
+
+    unsigned see(tracking::Sight sight, uint32_t later) {
+        sight.black = {};
+        tracker.update(sight, now += later);
+        return drain(tracker);
+    }
+
+    /// Looks at a board once at each stage of rest.
+    void measure(const tracking::Sight& sight) {
+        uint32_t waited = 0;
+        now += 2000;
+        for (const auto& stage : kStages) {
+            bench_begin(&game == &adapter ? stage.chess : stage.octad);
+            const unsigned events = see(sight, stage.after - waited);
+            bench_end(events + 1);
+            waited = stage.after;
+        }
+    }
+
+    tracking::Game& game;
+    tracking::Tracker tracker;
+    uint32_t now = 0;
+};
+
+/// A board in disorder at once.
 void bench_board(const char* fen, Random& random) {
     chess::Setup setup;
     if (!notation::Fen::decode(fen, setup) || game.reset(setup) != text::Error::None) return;
-    static tracking::Tracker tracker(adapter, false);
-    tracker.begin();
-    drain(tracker);
-    uint32_t now = 10000;
+    static Table table(adapter);
+    if (!table.begin()) return;
     tracking::Sight sight = adapter.sight();
-    sight.black = {};
-    tracker.update(sight, now);
-    drain(tracker);
-    // A half move by hand first, so that another one in its place is an explanation too.
-    tracking::Motion motion;
-    adapter.look_back(0);
-    adapter.visit(sight.occupied, [&motion](const tracking::Motion& found) {
-        motion = found;
-        return !found.captures();
-    });
-    sight.clear(motion.from);
-    tracker.update(sight, now += 500);
-    sight.put(motion.to, false);
-    tracker.update(sight, now += 500);
-    for (unsigned look = 0; look < 3; ++look) tracker.update(sight, now += 500);
-    drain(tracker);
-    if (game.plies() != 1) return;
-    sight = adapter.sight();
     mess_up(sight, random);
-    sight.black = {};
-    now += 2000;
-    for (const auto& stage : kStages) {
-        bench_begin(stage.name);
-        tracker.update(sight, now + stage.after);
-        const unsigned events = drain(tracker);
-        bench_end(events + 1);
+    table.measure(sight);
+}
+
+/// Octad, where every square of the board was touched lately.
+void bench_octad(Random& random) {
+    octad_game.reset();
+    static Table table(octad_adapter);
+    if (!table.begin()) return;
+    for (unsigned change = 0; change < 30; ++change) {
+        tracking::Sight sight;
+        for (unsigned i = 0; i < 16; ++i) {
+            if (random.below(2) == 0) sight.put(board::square(i % 4, i / 4), false);
+        }
+        table.see(sight, 25);
     }
+    tracking::Sight sight = octad_adapter.sight();
+    const unsigned square = random.below(16);
+    sight.clear(board::square(square % 4, square / 4));
+    table.measure(sight);
 }
 
 }  // namespace
@@ -95,4 +140,5 @@ void bench_main() {
     for (const char* fen : kPositions) {
         for (unsigned i = 0; i < kBoards; ++i) bench_board(fen, random);
     }
+    for (unsigned i = 0; i < 2 * kBoards; ++i) bench_octad(random);
 }

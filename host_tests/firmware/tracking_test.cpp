@@ -110,6 +110,17 @@ void a_promoted_pawn_becomes_the_next_choice_when_it_is_put_back() {
     }
 }
 
+void a_pawn_that_is_replaced_at_leisure_is_no_gesture() {
+    Table table;
+    set_up_promotion(table);
+    table.lift("a8");
+    table.bench.run(1500);
+    table.place("a8");
+    table.bench.run(1500);
+    TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
+    TEST_ASSERT_EQUAL_STRING("1. a8=Q+, ok", table.ask("moves").c_str());
+}
+
 void the_settle_time_is_a_setting() {
     Table table;
     TEST_ASSERT_EQUAL_STRING("300, ok", table.ask("settle").c_str());
@@ -196,11 +207,164 @@ void the_start_position_held_for_a_second_is_a_new_game() {
 
 void a_turned_board_is_played_from_the_other_side() {
     Table table;
-    TEST_ASSERT_EQUAL_STRING("ok", table.ask("flip").c_str());
+    TEST_ASSERT_EQUAL_STRING("!flip, ok", table.ask("flip").c_str());
     table.carry("d7", "d5");
     TEST_ASSERT_EQUAL_STRING("!move e2e4 e4, !position", table.told().c_str());
     table.carry("d2", "d4");
     TEST_ASSERT_EQUAL_STRING("!move e7e5 e5, !position", table.told().c_str());
+}
+
+/// Moves by hand in coordinates, one after the other.
+void play(Table& table, std::initializer_list<const char*> moves) {
+    for (const char* move : moves) table.carry(std::string(move).substr(0, 2).c_str(), move + 2);
+}
+
+void a_turned_board_turns_back_with_the_move_that_turned_it() {
+    Table table;
+    table.carry("e7", "e5");
+    TEST_ASSERT_EQUAL_STRING("!flip, !move d2d4 d4, !position", table.told().c_str());
+    table.carry("e5", "e7");
+    TEST_ASSERT_EQUAL_STRING("!undo d2d4, !flip, !position", table.told().c_str());
+    table.carry("e2", "e4");
+    TEST_ASSERT_EQUAL_STRING("!move e2e4 e4, !position", table.told().c_str());
+}
+
+void a_board_that_was_turned_stays_turned_when_the_game_changes() {
+    Table table;
+    table.ask("flip");
+    play(table, {"d7d5"});
+    table.ask("game octad");
+    table.told();
+    TEST_ASSERT_EQUAL_STRING("!position, !ready, ok", table.ask("game chess").c_str());
+    table.carry("d2", "d4");
+    TEST_ASSERT_EQUAL_STRING("!move e7e5 e5, !position", table.told().c_str());
+}
+
+void hands_that_move_after_the_end_change_nothing() {
+    Table table;
+    TEST_ASSERT_EQUAL_STRING("!result 0-1 resignation, ok", table.ask("result resign white").c_str());
+    table.carry("g1", "f3");
+    table.bench.run(1500);
+    TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
+    TEST_ASSERT_EQUAL_STRING("0-1 resignation, ok", table.ask("result").c_str());
+}
+
+void a_declared_result_stands_whatever_hands_do_to_the_last_move() {
+    Table table;
+    play(table, {"e2e3"});
+    table.ask("result resign black");
+    table.carry("e3", "e4");
+    table.bench.run(1500);
+    TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
+    TEST_ASSERT_EQUAL_STRING("1-0 resignation, ok", table.ask("result").c_str());
+    TEST_ASSERT_EQUAL_STRING("1. e3, ok", table.ask("moves").c_str());
+}
+
+void a_game_that_goes_on_after_all_takes_the_move_that_was_made_meanwhile() {
+    Table table;
+    play(table, {"e2e4"});
+    table.ask("result draw");
+    table.carry("e7", "e5");
+    TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
+    TEST_ASSERT_EQUAL_STRING("!result *, ok", table.ask("undo").c_str());
+    table.bench.run(1500);
+    TEST_ASSERT_EQUAL_STRING("!move e7e5 e5, !position", table.told().c_str());
+}
+
+void a_mate_can_be_taken_back_by_hand() {
+    Table table;
+    play(table, {"f2f3", "e7e5", "g2g4", "d8h4"});
+    TEST_ASSERT_TRUE(table.told().ends_with("!result 0-1 checkmate"));
+    table.carry("h4", "d8");
+    TEST_ASSERT_EQUAL_STRING("!undo d8h4, !position, !result *", table.told().c_str());
+}
+
+void clearing_the_board_after_the_end_asks_for_nothing() {
+    Table table;
+    play(table, {"f2f3", "e7e5", "g2g4", "d8h4"});
+    table.told();
+    table.stand("");
+    table.bench.run(2500);
+    TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
+    table.bench.stand_pieces();
+    table.bench.run(1500);
+    TEST_ASSERT_EQUAL_STRING("!new, !ready, !position", table.told().c_str());
+}
+
+void several_moves_from_elsewhere_are_done_once_the_board_stands() {
+    struct Row {
+        const char* moves[4];
+        const char* by_hand[2];
+    };
+    constexpr Row rows[] = {
+        {{"move e4", "move e6", "move e5"}, {"e2e5", "e7e6"}},
+        {{"move Nf3", "move Nf6", "move Ng1", "move Ng8"}, {}},
+    };
+    for (const Row& row : rows) {
+        Table table;
+        for (const char* move : row.moves) {
+            if (move != nullptr) table.ask(move);
+        }
+        for (const char* move : row.by_hand) {
+            if (move != nullptr) play(table, {move});
+        }
+        table.bench.run(500);
+        TEST_ASSERT_FALSE(table.bench.app().tracker().correcting());
+        table.told();
+        table.carry("d7", "d6");
+        TEST_ASSERT_TRUE(table.told().ends_with(row.by_hand[0] ? "!move d7d6 d6, !position" : ""));
+    }
+}
+
+void moves_from_elsewhere_are_lit_one_after_the_other() {
+    Table table;
+    play(table, {"e2e4"});
+    table.ask("move e5");
+    table.ask("move Nf3");
+    constexpr unsigned kF3 = 21, kG1 = 6, kE5 = 36, kE7 = 52;
+    const auto lit = [&table](unsigned cell) {
+        table.bench.run(5);
+        return !(table.bench.fake.lights.frame[cell] == hal::Colour{});
+    };
+    TEST_ASSERT_TRUE(lit(kE7) && lit(kE5) && !lit(kG1) && !lit(kF3));
+    play(table, {"e7e5"});
+    TEST_ASSERT_TRUE(!lit(kE7) && !lit(kE5) && lit(kG1) && lit(kF3));
+    table.told();
+    play(table, {"g1f3"});
+    TEST_ASSERT_EQUAL_STRING("!ready", table.told().c_str());
+}
+
+void castling_by_the_king_waits_for_the_rook_in_the_hand() {
+    Table table;
+    play(table, {"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"});
+    table.told();
+    table.carry("e1", "g1");
+    table.bench.run(2000);
+    table.lift("h1");
+    table.bench.run(1500);
+    TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
+    table.place("f1");
+    table.bench.run(400);
+    TEST_ASSERT_EQUAL_STRING("!move e1g1 O-O, !position", table.told().c_str());
+}
+
+void free_play_knows_pieces_apart_at_any_pace() {
+    for (const unsigned pause : {0u, 60u, 140u, 260u, 400u}) {
+        Table table;
+        table.ask("game free");
+        table.bench.run(500);
+        table.told();
+        for (const char* move : {"e2e3", "d2d3", "b1c3"}) {
+            table.lift(std::string(move).substr(0, 2).c_str());
+            table.bench.run(pause);
+            table.place(move + 2);
+            table.bench.run(pause);
+        }
+        table.bench.run(1000);
+        std::string told = table.told();
+        for (size_t at; (at = told.find(", !position")) != std::string::npos;) told.erase(at, 11);
+        TEST_ASSERT_EQUAL_STRING("!move e2e3, !move d2d3, !move b1c3", told.c_str());
+    }
 }
 
 void octad_is_played_in_the_corner_of_a_larger_board() {
@@ -231,6 +395,7 @@ int main() {
     RUN_TEST(a_position_that_was_set_is_guided_until_it_stands);
     RUN_TEST(a_promoted_pawn_becomes_what_the_console_says_until_the_reply);
     RUN_TEST(a_promoted_pawn_becomes_the_next_choice_when_it_is_put_back);
+    RUN_TEST(a_pawn_that_is_replaced_at_leisure_is_no_gesture);
     RUN_TEST(the_settle_time_is_a_setting);
     RUN_TEST(a_move_from_elsewhere_is_made_by_hand_together_with_the_reply);
     RUN_TEST(anything_else_is_corrected_first);
@@ -239,6 +404,17 @@ int main() {
     RUN_TEST(pieces_put_back_take_moves_back);
     RUN_TEST(the_start_position_held_for_a_second_is_a_new_game);
     RUN_TEST(a_turned_board_is_played_from_the_other_side);
+    RUN_TEST(a_turned_board_turns_back_with_the_move_that_turned_it);
+    RUN_TEST(a_board_that_was_turned_stays_turned_when_the_game_changes);
+    RUN_TEST(hands_that_move_after_the_end_change_nothing);
+    RUN_TEST(a_declared_result_stands_whatever_hands_do_to_the_last_move);
+    RUN_TEST(a_game_that_goes_on_after_all_takes_the_move_that_was_made_meanwhile);
+    RUN_TEST(a_mate_can_be_taken_back_by_hand);
+    RUN_TEST(clearing_the_board_after_the_end_asks_for_nothing);
+    RUN_TEST(several_moves_from_elsewhere_are_done_once_the_board_stands);
+    RUN_TEST(moves_from_elsewhere_are_lit_one_after_the_other);
+    RUN_TEST(castling_by_the_king_waits_for_the_rook_in_the_hand);
+    RUN_TEST(free_play_knows_pieces_apart_at_any_pace);
     RUN_TEST(octad_is_played_in_the_corner_of_a_larger_board);
     RUN_TEST(free_play_follows_hands_alone);
     return UNITY_END();

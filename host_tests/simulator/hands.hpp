@@ -14,8 +14,6 @@ struct Manner {
     bool hesitates = false;
     bool bounces = false;
     bool two_hands = false;
-    bool briskly =
-        false;  ///< no rest on the way: where two colours are in the air and sensors cannot tell them
 };
 
 class Hands {
@@ -26,11 +24,14 @@ class Hands {
     uint8_t at(Square square) const { return real_[geometry_.index(square)]; }
     void set(Square square, uint8_t cell) { real_[geometry_.index(square)] = cell; }
 
+    /// Not before the sensor has seen the piece: what stands for less than the debouncer asks was never there.
     void lift(Square square) {
-        toggle(square, kEmpty);
-        set(square, kEmpty);
+        time = std::max(time, last_toggle_[index(square)] + seen_after());
+        take(square);
     }
+    /// Not before it can be seen that the last half move was finished first.
     void place(Square square, uint8_t cell) {
+        time = std::max(time, finished + seen_after());
         toggle(square, cell);
         set(square, cell);
     }
@@ -80,7 +81,7 @@ class Hands {
             const Square rest = random_empty();
             if (rest != board::kNoSquare && rest != to) {
                 go(from, rest);
-                manner.briskly ? wait(40, 200) : wait(40, 900);
+                wait(40, 900);
                 from = rest;
             }
         }
@@ -98,18 +99,18 @@ class Hands {
     /// Over every square between, at a speed of its own; contacts of neighbours may overlap.
     void slide(Square from, Square to) {
         const uint8_t piece = at(from);
-        const uint32_t dwell =
-            random.below(4) == 0 && !manner.briskly ? 100 + random.below(300) : 4 + random.below(90);
+        const uint32_t dwell = random.below(4) == 0 ? 100 + random.below(300) : 4 + random.below(90);
         Square here = from;
+        time = std::max(time, last_toggle_[index(from)] + seen_after());
         while (here != to) {
             const Square there = towards(here, to);
             const uint32_t start = time;
             if (random.below(3) == 0) {
                 place(there, piece);
                 time += 1 + random.below(12);
-                lift(here);
+                take(here);
             } else {
-                lift(here);
+                take(here);
                 time += 1 + random.below(40);
                 place(there, piece);
             }
@@ -173,11 +174,22 @@ class Hands {
     }
 
     uint32_t time = 1000;
+    uint32_t finished = 0;  ///< when the last half move was
     Manner manner;
     bool flipped = false;
 
   private:
     static uint8_t seen(uint8_t piece) { return piece & 3u; }
+
+    void take(Square square) {
+        toggle(square, kEmpty);
+        set(square, kEmpty);
+    }
+
+    /// How long a contact must stay before it counts; one that will chatter must first be let alone.
+    uint32_t seen_after() const { return manner.bounces ? 45 : 25; }
+
+    uint8_t index(Square square) const { return static_cast<uint8_t>(geometry_.index(physical(square))); }
 
     Square physical(Square square) const {
         if (!flipped) return square;
@@ -186,18 +198,18 @@ class Hands {
 
     /// A contact changes for good at `time`; before that it may chatter for up to 20 ms.
     void toggle(Square square, uint8_t cell) {
-        const auto index = static_cast<uint8_t>(geometry_.index(physical(square)));
+        const uint8_t cell_index = index(square);
         const uint8_t old = at(square);
         if (manner.bounces) {
-            uint32_t at_time = std::max(last_toggle_[index] + 1, time - std::min<uint32_t>(20, time));
+            uint32_t at_time = std::max(last_toggle_[cell_index] + 1, time - std::min<uint32_t>(20, time));
             for (bool closed = true; at_time + 1 < time; closed = !closed) {
                 at_time += random.below(8);
-                if (at_time < time) toggles_.push_back({at_time, index, seen(closed ? cell : old)});
+                if (at_time < time) toggles_.push_back({at_time, cell_index, seen(closed ? cell : old)});
                 ++at_time;
             }
         }
-        toggles_.push_back({time, index, seen(cell)});
-        last_toggle_[index] = time;
+        toggles_.push_back({time, cell_index, seen(cell)});
+        last_toggle_[cell_index] = time;
     }
 
     void capture(const Motion& motion) {
@@ -206,21 +218,20 @@ class Hands {
             case 0:  // the victim first
                 lift(motion.to);
                 wait(40, 400);
-                manner.briskly = true;
                 carry(motion.from, motion.to);
                 break;
             case 1:  // the capturing piece first
                 lift(motion.from);
                 wait(40, 400);
                 lift(motion.to);
-                wait(60, 400);
+                wait(seen_after(), 400);
                 place(motion.to, mover);
                 break;
             default:  // both at once
                 lift(motion.from);
                 time += random.below(15);
                 lift(motion.to);
-                wait(60, 300);
+                wait(seen_after(), 300);
                 place(motion.to, mover);
         }
     }
@@ -236,7 +247,6 @@ class Hands {
             case 1:
                 lift(motion.captured);
                 wait(40, 500);
-                manner.briskly = true;
                 carry(motion.from, motion.to);
                 break;
             case 2:

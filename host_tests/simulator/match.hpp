@@ -1,61 +1,30 @@
 #pragma once
 /// Whole games played by simulated hands, compared with what the tracker made of them.
-#include <deque>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "host_tests/simulator/diary.hpp"
 #include "host_tests/simulator/hands.hpp"
-#include "host_tests/simulator/trace.hpp"
+#include "host_tests/simulator/referee.hpp"
+#include "host_tests/simulator/style.hpp"
 
 namespace simulator {
-
-enum class Style : uint8_t {
-    Lift,
-    Slide,
-    Hesitate,
-    TwoHands,
-    Bounce,
-    QuickReply,
-    Adjust,
-    ChangeOfMind,
-    IllegalFirst,
-    Knocked,
-    TakeBack,
-    Elsewhere,
-    OneScan,
-    TooEarly,
-    Mixture,
-    Count,
-};
-
-inline const char* name(Style style) {
-    static const char* const kNames[] = {"lift and place",   "slide",          "hesitate",  "two hands",
-                                         "bouncing contact", "quick reply",    "adjust",    "change of mind",
-                                         "illegal first",    "knocked over",   "take back", "from elsewhere",
-                                         "two in one scan",  "opponent early", "mixture"};
-    return kNames[static_cast<unsigned>(style)];
-}
-
-struct Tally {
-    unsigned plies = 0;
-    unsigned captures = 0, castlings = 0, en_passant = 0, promotions = 0, take_backs = 0, new_games = 0;
-    unsigned failures = 0;
-};
 
 template <class GameT>
 class Match {
   public:
     static constexpr bool kOctad = std::is_same_v<GameT, octad::Game>;
     static constexpr unsigned kLongest = 100;
+    /// What the tracker needs to be sure of a board at the latest: 20 ms of debouncing, 30 ms of stillness.
+    static constexpr uint32_t kSureMs = 55;
 
     Match(Style style, bool colours, uint32_t seed, Tally& tally)
         : style_(style),
           colours_(colours),
           seed_(seed),
           tally_(tally),
-          truth_adapter_(truth_),
+          truth_(colours),
           hands_(GameT::Setup::kGeometry, seed),
           rig_(std::make_unique<Rig<GameT>>(colours)) {}
 
@@ -64,13 +33,13 @@ class Match {
         rig_->stand();
         arrange_truth();
         hands_.time = rig_->now + 500;
-        while (tally_.plies < plies && tally_.failures == failures_before_ && !over_) {
-            if (truth_.plies() >= kLongest || truth_.result().over()) {
-                // After a few moves of Octad the board may look like a start position anyway.
-                if (truth_.plies() < 8) return;
-                new_game();
-            } else {
+        while (tally_.plies < plies && !failed()) {
+            if (truth_.plies() < kLongest && !truth_.game.result().over()) {
                 ply();
+            } else if (truth_.looks_like_start()) {
+                return;
+            } else {
+                new_game();
             }
         }
     }
@@ -79,49 +48,27 @@ class Match {
 
   private:
     bool chance(uint32_t one_in) { return hands_.random.below(one_in) == 0; }
-
-    /// A piece as the hands know it: what a sensor sees of it, and its kind.
-    static uint8_t piece_code(chess::Piece piece) {
-        if (piece.empty()) return kEmpty;
-        return static_cast<uint8_t>((piece.colour() == chess::Colour::Black ? kBlack : kWhite) |
-                                    static_cast<unsigned>(piece.kind()) << 2);
+    template <class T>
+    const T& any_of(const std::vector<T>& items) {
+        return items[hands_.random.below(static_cast<uint32_t>(items.size()))];
     }
 
-    void arrange_truth() {
-        const auto cells = target(truth_.position());
+    void arrange_truth() { arrange(Referee<GameT>::cells(truth_.game.position())); }
+    void arrange(const std::array<uint8_t, 64>& cells) {
         for (unsigned i = 0; i < GameT::Setup::kGeometry.count(); ++i) {
             hands_.set(GameT::Setup::kGeometry.at(i), cells[i]);
         }
     }
 
-    static std::array<uint8_t, 64> target(const typename GameT::Position& position) {
-        std::array<uint8_t, 64> cells{};
-        for (unsigned i = 0; i < GameT::Setup::kGeometry.count(); ++i) {
-            cells[i] = piece_code(position.piece_at(GameT::Setup::kGeometry.at(i)));
-        }
-        return cells;
-    }
-
-    std::vector<Motion> legal() {
-        std::vector<Motion> motions;
-        truth_adapter_.look_back(0);
-        truth_adapter_.visit(truth_adapter_.sight().occupied, [&](const Motion& motion) {
-            motions.push_back(motion);
-            return false;
-        });
-        return motions;
-    }
-
     /// A legal move; the rare ones more often than chance would have it.
     Motion choose() {
-        std::vector<Motion> motions = legal();
+        const std::vector<Motion> motions = truth_.legal();
         std::vector<Motion> rare;
         for (const Motion& motion : motions) {
             const bool passing = motion.captures() && motion.captured != motion.to;
             if (motion.castles() || passing || motion.promotion != 0) rare.push_back(motion);
         }
-        if (!rare.empty() && chance(2)) return rare[hands_.random.below(static_cast<uint32_t>(rare.size()))];
-        return motions[hands_.random.below(static_cast<uint32_t>(motions.size()))];
+        return any_of(!rare.empty() && chance(2) ? rare : motions);
     }
 
     Style pick() {
@@ -140,39 +87,34 @@ class Match {
     }
 
     void ply() {
-        // The first move shows reed switches which side is White: it is made without ado.
-        const bool plainly = truth_.plies() == 0 && !colours_;
-        const Style style = plainly ? Style::Lift : pick();
-        hands_.manner = plainly ? Manner{} : manner_for(style);
+        const Style style = pick();
+        hands_.manner = manner_for(style);
         mark();
-        const bool crossing = (style == Style::OneScan || style == Style::TooEarly) && !hurried_;
+        // Which way round the board lies, reed switches learn from the first move.
+        const bool unknown = truth_.plies() == 0 && !colours_;
+        const bool crossing = (style == Style::OneScan || style == Style::TooEarly) && !hurried_ && !unknown;
+        const bool hurried = hurried_;
         hurried_ = false;
         if (crossing && two_plies(style)) return finish(false);
         const Motion motion = choose();
         before_move(style);
-        if (style == Style::Elsewhere) {
-            flush();
-            rig_->run(hands_.time);
-            rig_->tracker.settle();
-            rig_->drain();
-            command("play " + Rig<GameT>::uci(motion));
-            rig_->tracker.play(motion.move);
-            rig_->drain();
-            hands_.wait(0, 500);
-            hands_.make(motion, hands_.manner);
+        if (style == Style::Elsewhere && !unknown) {
+            // Nobody elsewhere answers a move before it is told.
+            if (hurried) hands_.time += kSureMs;
+            move_from_elsewhere(motion);
         } else {
             hands_.make(motion, hands_.manner);
             if (motion.promotion > 1) promote(motion);
         }
         record(motion);
-        hurried_ = (style == Style::QuickReply || (style_ == Style::Mixture && chance(4))) && !plainly &&
-                   !truth_.result().over();
+        hurried_ = (style == Style::QuickReply || (style_ == Style::Mixture && chance(4))) &&
+                   !truth_.game.result().over();
         finish(hurried_);
         if (style == Style::TakeBack && !failed() && chance(3)) take_back();
     }
 
     void record(const Motion& motion) {
-        truth_.play(tracking::RuledGame<GameT>::move(motion));
+        truth_.play(motion);
         arrange_truth();
         ++tally_.plies;
         tally_.captures += motion.captures();
@@ -181,9 +123,22 @@ class Match {
         tally_.promotions += motion.promotion != 0;
     }
 
+    void move_from_elsewhere(const Motion& motion) {
+        flush();
+        rig_->run(hands_.time);
+        rig_->tracker.settle();
+        rig_->drain();
+        touch_ = {};
+        if (!truth_.agrees(*rig_, truth_.plies(), 0))
+            return fail("a wrong move stands when one comes from elsewhere");
+        command("play " + Rig<GameT>::uci(motion));
+        rig_->tracker.play(motion.move);
+        rig_->drain();
+        hands_.wait(0, 500);
+        hands_.make(motion, hands_.manner);
+    }
+
     void before_move(Style style) {
-        // Until the reply, what happens may change the choice of a promotion.
-        if (truth_.plies() != 0 && truth_adapter_.motion(truth_.plies() - 1).promotion != 0) return;
         switch (style) {
             case Style::Adjust: adjust(); break;
             case Style::ChangeOfMind: change_mind(); break;
@@ -195,18 +150,12 @@ class Match {
         }
     }
 
-    /// Pieces that nobody may touch without meaning it: the one just promoted.
-    bool untouchable(Square square) const {
-        if (truth_.plies() == 0) return false;
-        const Motion last = truth_adapter_.motion(truth_.plies() - 1);
-        return last.promotion != 0 && last.to == square;
-    }
-
+    /// Any piece but the one just promoted: to touch that means to choose.
     Square some_piece() {
-        const std::vector<Square> pieces = hands_.pieces();
         for (;;) {
-            const Square square = pieces[hands_.random.below(static_cast<uint32_t>(pieces.size()))];
-            if (!untouchable(square)) return square;
+            const Square square = any_of(hands_.pieces());
+            if (truth_.plies() == 0 || truth_.last().promotion == 0 || truth_.last().to != square)
+                return square;
         }
     }
 
@@ -222,8 +171,7 @@ class Match {
     }
 
     void change_mind() {
-        const std::vector<Motion> motions = legal();
-        const Motion wrong = motions[hands_.random.below(static_cast<uint32_t>(motions.size()))];
+        const Motion wrong = any_of(truth_.legal());
         const uint8_t victim = wrong.captures() ? hands_.at(wrong.captured) : uint8_t{kEmpty};
         hands_.make(wrong, hands_.manner);
         hands_.wait(50, 1500);
@@ -236,12 +184,11 @@ class Match {
         const Square to = chance(3) ? some_piece() : hands_.random_empty();
         const uint8_t piece = hands_.at(from);
         const uint8_t victim = to == board::kNoSquare ? uint8_t{kEmpty} : hands_.at(to);
-        // In Octad two own pieces in the air at once are castling.
-        if (to == board::kNoSquare || to == from || (kOctad && ((piece ^ victim) & 3) == 0)) return;
-        board::Occupancy after = truth_.position().occupancy();
+        if (to == board::kNoSquare || to == from || truth_.trade(from, to)) return;
+        board::Occupancy after = truth_.game.position().occupancy();
         after.remove(from);
         after.add(to);
-        if (after == truth_adapter_.start().occupied) return;
+        if (after == truth_.adapter.start().occupied) return;
         hands_.lift(from);
         hands_.wait(50, 400);
         if (victim != kEmpty) {
@@ -262,14 +209,26 @@ class Match {
     }
 
     void knock() {
-        const auto before = target(truth_.position());
-        for (uint32_t n = 1 + hands_.random.below(kOctad ? 1 : 3); n != 0; --n) {
+        const auto before = Referee<GameT>::cells(truth_.game.position());
+        std::vector<std::pair<Square, Square>> falls;
+        board::Occupancy lifted;
+        board::Occupancy rolled_to;
+        for (uint32_t n = 1 + hands_.random.below(3); n != 0; --n) {
             const Square square = some_piece();
+            const auto trades = [&](const auto& fall) { return truth_.trade(square, fall.first); };
+            if (lifted.has(square) || std::any_of(falls.begin(), falls.end(), trades)) continue;
+            const Square rolled = chance(2) ? hands_.random_empty() : board::kNoSquare;
+            const bool taken = rolled != board::kNoSquare && rolled_to.has(rolled);
+            falls.push_back({square, taken ? board::kNoSquare : rolled});
+            lifted.add(square);
+            if (rolled != board::kNoSquare) rolled_to.add(rolled);
+        }
+        if (truth_.fall_as_moved(falls) || truth_.fall_back(falls)) return;
+        for (const auto& [square, rolled] : falls) {
             const uint8_t piece = hands_.at(square);
             hands_.lift(square);
             hands_.wait(0, 30);
-            const Square rolled = hands_.random_empty();
-            if (chance(2) && rolled != board::kNoSquare) hands_.place(rolled, piece);
+            if (rolled != board::kNoSquare) hands_.place(rolled, piece);
             hands_.wait(0, 30);
         }
         hands_.wait(50, 2500);
@@ -280,49 +239,47 @@ class Match {
     /// Two half moves whose contacts are seen by one scan, or whose hands cross.
     bool two_plies(Style style) {
         const Motion first = choose();
-        if (first.castles() || first.captures() || first.promotion > 1) return false;
-        truth_.play(tracking::RuledGame<GameT>::move(first));
-        const bool over = truth_.result().over();
+        if (first.promotion > 1) return false;
+        truth_.play(first);
+        const bool over = truth_.game.result().over();
         Motion second;
         if (!over) second = choose();
-        truth_.undo();
-        if (over || second.castles() || second.captures() || second.promotion > 1) return false;
-        if (truth_.plies() != 0 && second.from == truth_adapter_.motion(truth_.plies() - 1).to) return false;
-        if (second.to == first.from || undoes(first, second) || crossed(first, second)) return false;
-        const uint8_t first_piece = hands_.at(first.from);
-        const uint8_t second_piece = hands_.at(second.from);
+        truth_.game.undo();
+        if (over || second.promotion > 1 || truth_.ambiguous(first, second)) return false;
         const uint32_t pause = style == Style::OneScan ? 0 : 300;
-        hands_.lift(first.from);
-        hands_.wait(0, pause);
-        hands_.lift(second.from);
-        hands_.wait(0, 2 * pause);
-        hands_.place(first.to, first_piece);
-        hands_.wait(0, pause);
-        hands_.place(second.to, second_piece);
+        make_both(first, second, pause);
         record(first);
         record(second);
         return true;
     }
 
-    /// Two half moves that leave the same squares occupied if each piece goes to the other's square.
-    bool crossed(const Motion& first, const Motion& second) {
-        if (colours_) return false;
-        for (const Motion& motion : legal()) {
-            if (motion.from == first.from && motion.to == second.to) return true;
+    /// Every piece is lifted before one is put down.
+    void make_both(const Motion& first, const Motion& second, uint32_t pause) {
+        const Motion* const motions[] = {&first, &second};
+        std::vector<std::pair<Square, uint8_t>> places;
+        board::Occupancy lifted;
+        for (const Motion* motion : motions) {
+            for (const auto& [from, to] :
+                 {std::pair{motion->from, motion->to}, std::pair{motion->partner_from, motion->partner_to}}) {
+                if (from != board::kNoSquare) places.push_back({to, hands_.at(from)});
+            }
         }
-        return false;
-    }
-
-    /// Two half moves after which the board looks as it did two half moves ago: that is taking back.
-    bool undoes(const Motion& first, const Motion& second) {
-        if (truth_.plies() < 2) return false;
-        tracking::Sight after = truth_adapter_.sight();
-        first.apply(after);
-        second.apply(after);
-        tracking::Sight before = truth_adapter_.sight();
-        truth_adapter_.motion(truth_.plies() - 1).revert(before);
-        truth_adapter_.motion(truth_.plies() - 2).revert(before);
-        return after.occupied == before.occupied && (!colours_ || after == before);
+        for (const Motion* motion : motions) {
+            motion->visit_lifts([&](Square square) {
+                if (lifted.has(square)) return;
+                lifted.add(square);
+                hands_.lift(square);
+                hands_.wait(0, pause);
+            });
+        }
+        // Where a piece is captured, the square must be seen empty.
+        if (first.captures() || second.captures() || first.castles() || second.castles())
+            hands_.wait(50, 50 + pause);
+        hands_.wait(0, pause);
+        for (const auto& [square, piece] : places) {
+            hands_.place(square, piece);
+            hands_.wait(0, pause);
+        }
     }
 
     void promote(const Motion& motion) {
@@ -347,23 +304,21 @@ class Match {
     void take_back() {
         const unsigned plies = truth_.plies();
         if (plies < 2) return;
+        touch_ = {};
+        hurried_ = false;
         unsigned back = 1 + hands_.random.below(std::min(6u, plies - 1));
-        // Sensors cannot tell castled Octad pieces from a start position, and that begins a new game.
-        const auto before = truth_.position_after(plies - back).occupancy();
-        if (back > 2 && before == truth_adapter_.start().occupied) return;
-        // One piece that stands where it once stood is no sign of taking back so much.
-        if (back > 2 && (before ^ truth_.position().occupancy()).count() <= 2) return;
         mark();
-        const bool in_order = explained_otherwise(back) || chance(2);
-        if (!in_order) {
-            for (unsigned i = 0; i < back; ++i) truth_.undo();
-            hands_.rearrange(target(truth_.position()));
+        if (chance(2) && !truth_.explained_otherwise(back)) {
+            for (unsigned i = 0; i < back; ++i) truth_.game.undo();
+            hands_.rearrange(Referee<GameT>::cells(truth_.game.position()));
         } else {
             for (; back != 0; --back) {
-                const Motion last = truth_adapter_.motion(truth_.plies() - 1);
-                truth_.undo();
-                hands_.take_back(last, last.captures() ? piece_code(truth_.position().piece_at(last.captured))
-                                                       : uint8_t{kEmpty});
+                const Motion last = truth_.last();
+                truth_.game.undo();
+                const auto& position = truth_.game.position();
+                hands_.take_back(last, last.captures()
+                                           ? Referee<GameT>::piece_code(position.piece_at(last.captured))
+                                           : uint8_t{kEmpty});
                 hands_.wait(50, 500);
             }
         }
@@ -372,148 +327,117 @@ class Match {
         finish(false);
     }
 
-    /// Whether pieces put back out of order might as well be play going on, another last move, or less taken
-    /// back: only a captured piece that returns tells, and the board must not recall anything else.
-    bool explained_otherwise(unsigned back) {
-        const unsigned plies = truth_.plies();
-        const board::Occupancy wanted = truth_.position_after(plies - back).occupancy();
-        unsigned restored = 0;
-        for (unsigned i = 1; i <= back; ++i) {
-            const Motion motion = truth_adapter_.motion(plies - i);
-            restored += motion.captures();
-            if (i < back && truth_.position_after(plies - i).occupancy() == wanted) return true;
-            if (motion.swaps() || (kOctad && motion.castles())) return true;
-        }
-        if (restored == 0 || (kOctad && plies != back && truth_adapter_.motion(plies - back - 1).swaps()))
-            return true;
-        truth_adapter_.look_back(1);
-        tracking::Sight before = truth_adapter_.sight();
-        truth_adapter_.motion(plies - 1).revert(before);
-        return truth_adapter_.visit(before.occupied, [&](const Motion& motion) {
-            tracking::Sight after = before;
-            motion.apply(after);
-            return after.occupied == wanted;
-        });
-    }
-
     void new_game() {
         mark();
-        truth_.reset();
-        auto cells = target(truth_.position());
+        touch_ = {};
+        truth_.game.reset();
+        auto cells = Referee<GameT>::cells(truth_.game.position());
         const bool turn = chance(4);
-        if (turn && colours_) {
-            // The hands see their own squares: on a turned board the pieces come to stand turned.
-            std::array<uint8_t, 64> turned{};
-            const unsigned count = GameT::Setup::kGeometry.count();
-            for (unsigned i = 0; i < count; ++i) turned[i] = cells[count - 1 - i];
-            hands_.rearrange(turned);
-        } else {
-            hands_.rearrange(cells);
-        }
+        // The hands see their own squares: on a turned board the pieces come to stand turned.
+        if (turn && colours_) std::reverse(cells.begin(), cells.begin() + GameT::Setup::kGeometry.count());
+        hands_.rearrange(cells);
         if (turn) hands_.flipped = !hands_.flipped;
         arrange_truth();
         ++tally_.new_games;
         hands_.time += 1600;
-        flush();
-        rig_->run(hands_.time);
-        // The last pieces of Octad on their way back may make a legal move, and the board stands.
-        const bool stands = rig_->adapter.sight().occupied == truth_adapter_.start().occupied;
-        over_ = kOctad && stands && rig_->game.plies() != 0;
-        if (!over_) finish(false);
+        finish(false);
     }
 
     void mark() {
-        actions_.push_back({});
-        positions_.push_back(position_text<GameT>(truth_.position()));
-        starts_.push_back(hands_.time);
-        plies_.push_back(truth_.plies());
-        flipped_.push_back(hands_.flipped);
-        if (actions_.size() > 3) {
-            actions_.pop_front();
-            positions_.pop_front();
-            starts_.pop_front();
-            plies_.pop_front();
-            flipped_.pop_front();
-        }
+        diary_.turn_page(position_text<GameT>(truth_.game.position()), hands_.time, truth_.plies(),
+                         hands_.flipped);
     }
 
-    void command(const std::string& text) { actions_.back().push_back({hands_.time, 0, 0, text}); }
+    void command(const std::string& text) { diary_.note({hands_.time, 0, 0, text}); }
 
     void flush() {
         for (const Toggle& toggle : hands_.take_toggles()) {
-            actions_.back().push_back({toggle.time, toggle.index, toggle.cell, {}});
+            diary_.note({toggle.time, toggle.index, toggle.cell, {}});
+            watch(toggle);
             rig_->set(toggle);
+        }
+    }
+
+    /// The opponent's first contact after a half move that was answered at once: by the time that sensors have seen
+    /// it, no wrong half move may stand.
+    void watch(const Toggle& toggle) {
+        if (!touch_.expected) return;
+        if (touch_.due == 0) {
+            const auto before = truth_.game.position_after(touch_.plies);
+            const unsigned count = GameT::Setup::kGeometry.count();
+            const unsigned at = hands_.flipped ? count - 1u - toggle.index : toggle.index;
+            const chess::Piece piece = before.piece_at(GameT::Setup::kGeometry.at(at));
+            if (piece.empty() || piece.colour() != before.turn()) touch_ = {};
+            touch_.index = toggle.index;
+            if (!touch_.expected) return;
+        }
+        const bool same = toggle.index == touch_.index;
+        if (touch_.due != 0 && toggle.time > touch_.due) {
+            rig_->run(touch_.due);
+            if (!truth_.agrees(*rig_, touch_.plies, 2))
+                fail("a wrong move stands when the opponent touches a piece");
+            touch_ = {};
+        } else if (same) {
+            touch_.due = toggle.time + kSureMs;
+        } else {
+            touch_ = {};
         }
     }
 
     void finish(bool quick) {
         flush();
+        hands_.finished = hands_.time;
         if (quick) {
-            hands_.time += 60 + hands_.random.below(41);
-            rig_->run(hands_.time);
-            if (!is_right(1)) fail("a wrong move stands when the opponent touches a piece");
+            touch_ = {true, 0, 0, truth_.plies()};
+            hands_.time += hands_.random.below(101);
             return;
         }
+        touch_ = {};
         hands_.time += 400;
         rig_->run(hands_.time);
-        if (!is_right(0)) fail("the game is not what was played");
+        const bool right = truth_.agrees(*rig_, truth_.plies(), 0) && !rig_->tracker.correcting() &&
+                           rig_->game.position().setup() == truth_.game.position().setup();
+        if (!right) fail("the game is not what was played");
         hands_.wait(0, 900);
-    }
-
-    /// The tracker's game is what was played, or as many as `open` half moves behind.
-    bool is_right(unsigned open) const {
-        const GameT& game = rig_->game;
-        const unsigned plies = game.plies();
-        if (plies > truth_.plies() || truth_.plies() - plies > open) return false;
-        for (unsigned ply = plies > 8 ? plies - 8 : 0; ply < plies; ++ply) {
-            if (!(game.move(ply) == truth_.move(ply))) return false;
-        }
-        if (plies != truth_.plies()) return true;
-        return game.position().setup() == truth_.position().setup() && !rig_->tracker.correcting();
     }
 
     bool failed() const { return tally_.failures != failures_before_; }
 
     void fail(const char* what) {
+        if (failed()) return;
         ++tally_.failures;
         if (trace_folder.empty()) return;
-        std::vector<Action> actions;
-        for (const auto& part : actions_) actions.insert(actions.end(), part.begin(), part.end());
-        std::string moves;
-        for (unsigned ply = plies_.front(); ply < truth_.plies(); ++ply) {
-            moves += (moves.empty() ? "" : " ") + Rig<GameT>::uci(truth_adapter_.motion(ply));
-        }
         const std::string path = trace_folder + "/" + (kOctad ? "octad-" : "chess-") +
                                  std::to_string(static_cast<unsigned>(style_)) +
                                  (colours_ ? "-colour-" : "-reed-") + std::to_string(seed_) + ".trace";
-        std::ofstream file(path);
-        write_trace<GameT>(file, std::string(name(style_)) + ": " + what, kOctad, colours_,
-                           positions_.front() + (flipped_.front() ? "\nflipped" : ""), actions,
-                           starts_.front(), moves);
+        diary_.write(path, std::string(name(style_)) + ": " + what, kOctad, colours_, truth_.adapter);
         std::string events;
         for (size_t i = rig_->log.size() > 12 ? rig_->log.size() - 12 : 0; i < rig_->log.size(); ++i) {
             events += ", " + rig_->log[i];
         }
-        printf("  %s (%u plies, should be %u; %s)%s\n", path.c_str(), rig_->game.plies(), truth_.plies(),
-               rig_->tracker.correcting() ? "correcting" : "", events.c_str());
+        printf("  %s %s (%u plies, should be %u; %s)%s\n", path.c_str(), what, rig_->game.plies(),
+               truth_.plies(), rig_->tracker.correcting() ? "correcting" : "", events.c_str());
     }
 
+    /// The opponent's first contact after a half move that was answered at once.
+    struct Touch {
+        bool expected = false;
+        uint8_t index = 0;
+        uint32_t due = 0;    ///< when the tracker must have got that half move right
+        unsigned plies = 0;  ///< half moves until then
+    };
+
     Style style_;
-    bool over_ = false;     ///< nothing more to be learnt from this match
     bool hurried_ = false;  ///< the last half move was answered at once
     bool colours_;
     uint32_t seed_;
     Tally& tally_;
     unsigned failures_before_ = tally_.failures;
-    GameT truth_;
-    tracking::RuledGame<GameT> truth_adapter_;
+    Referee<GameT> truth_;
     Hands hands_;
     std::unique_ptr<Rig<GameT>> rig_;
-    std::deque<std::vector<Action>> actions_;
-    std::deque<std::string> positions_;
-    std::deque<uint32_t> starts_;
-    std::deque<unsigned> plies_;
-    std::deque<bool> flipped_;
+    Touch touch_;
+    Diary diary_;
 };
 
 }  // namespace simulator

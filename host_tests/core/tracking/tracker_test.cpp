@@ -262,6 +262,60 @@ void a_turned_board_shows_by_colours_at_once_and_on_reed_switches_by_the_first_m
     TEST_ASSERT_TRUE(role(*rig, "d5") == Role::To);
 }
 
+void a_turned_board_on_reed_switches_is_known_even_if_the_reply_comes_at_once() {
+    auto rig = standing();
+    touch(*rig, "d7", kEmpty, 60);
+    touch(*rig, "d6", kWhite, 60);
+    touch(*rig, "e2", kEmpty, 60);
+    touch(*rig, "e4", kBlack, 400);
+    EXPECT_EVENTS(*rig, "flip, move e2e3, move d7d5");
+    // Taken back, the start position lies either way round again.
+    touch(*rig, "e4", kEmpty);
+    touch(*rig, "e2", kBlack);
+    touch(*rig, "d6", kEmpty);
+    touch(*rig, "d7", kWhite, 500);
+    EXPECT_EVENTS(*rig, "undo d7d5, undo e2e3, flip");
+    touch(*rig, "e2", kEmpty);
+    touch(*rig, "e4", kWhite);
+    EXPECT_EVENTS(*rig, "move e2e4");
+}
+
+void a_move_is_firm_once_the_board_has_rested_and_the_opponent_touches_a_piece() {
+    auto rig = standing();
+    touch(*rig, "e2", kEmpty);
+    touch(*rig, "e3", kWhite, 500);
+    touch(*rig, "b8", kEmpty);
+    touch(*rig, "b8", kBlack, 500);
+    touch(*rig, "e3", kEmpty);
+    touch(*rig, "e4", kWhite, 900);
+    EXPECT_EVENTS(*rig, "move e2e3");
+    rig->run(rig->now + 500);
+    EXPECT_EVENTS(*rig, "correct");
+    touch(*rig, "e4", kEmpty);
+    touch(*rig, "e3", kWhite, 500);
+    EXPECT_EVENTS(*rig, "corrected");
+    TEST_ASSERT_EQUAL_STRING("e2e3", simulator::moves_text(*rig).c_str());
+}
+
+void nobody_is_asked_to_put_pieces_right_when_the_game_is_over() {
+    auto rig = standing(false, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+    touch(*rig, "a1", kEmpty);
+    touch(*rig, "a8", kWhite, 500);
+    EXPECT_EVENTS(*rig, "move a1a8");
+    touch(*rig, "g8", kEmpty);
+    touch(*rig, "f7", kEmpty);
+    touch(*rig, "h2", kEmpty);
+    touch(*rig, "c4", kWhite, 3000);
+    EXPECT_EVENTS(*rig, "");
+    touch(*rig, "c4", kEmpty);
+    touch(*rig, "h2", kWhite);
+    touch(*rig, "f7", kBlack);
+    touch(*rig, "g8", kBlack, 500);
+    touch(*rig, "a8", kEmpty);
+    touch(*rig, "a1", kWhite, 500);
+    EXPECT_EVENTS(*rig, "undo a1a8");
+}
+
 void colours_tell_what_reed_switches_cannot() {
     auto rig = standing(true, "4k3/8/8/3r3q/8/8/8/3Q3K w - - 0 1");
     // The queen in one hand, the other adjusts the rook that she could take.
@@ -398,6 +452,9 @@ int main() {
     RUN_TEST(the_console_can_choose_the_promotion_until_the_reply);
     RUN_TEST(a_wobble_of_the_promoted_piece_chooses_nothing);
     RUN_TEST(a_turned_board_shows_by_colours_at_once_and_on_reed_switches_by_the_first_move);
+    RUN_TEST(a_turned_board_on_reed_switches_is_known_even_if_the_reply_comes_at_once);
+    RUN_TEST(a_move_is_firm_once_the_board_has_rested_and_the_opponent_touches_a_piece);
+    RUN_TEST(nobody_is_asked_to_put_pieces_right_when_the_game_is_over);
     RUN_TEST(colours_tell_what_reed_switches_cannot);
     RUN_TEST(lights_show_legal_targets_check_and_the_last_move);
     RUN_TEST(half_of_castling_lights_the_other_half);
