@@ -67,10 +67,10 @@ function(reedfish_import_etl)
         message(FATAL_ERROR "ETL ${found} in ${folder} is too old; ${REEDFISH_ETL_OLDEST} or newer is needed (Debian: libetlcpp-dev)")
     endif()
     add_library(etl INTERFACE)
-    # A system prefix must not become -isystem /usr/include: that breaks the C++ headers' include_next.
-    if(NOT folder STREQUAL "/usr")
-        target_include_directories(etl SYSTEM INTERFACE ${folder}/include)
-    endif()
+    # All of /usr/include would break the C++ headers' include_next, and is not for the Arm compiler: ETL's folder alone.
+    file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/etl_include)
+    file(CREATE_LINK ${folder}/include/etl ${CMAKE_BINARY_DIR}/etl_include/etl SYMBOLIC)
+    target_include_directories(etl SYSTEM INTERFACE ${CMAKE_BINARY_DIR}/etl_include)
     target_include_directories(etl INTERFACE ${CMAKE_SOURCE_DIR}/core/profile)
 endfunction()
 
