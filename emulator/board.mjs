@@ -80,13 +80,14 @@ export class EmulatedBoard {
     let answer = null;
     const answered = () => {
       text += this.read();
-      answer = /^((?:.*\r\n)*?)(ok|error .*)\r\n/.exec(text);
+      answer = /(^|\n)(ok|error .*)\r\n/.exec(text);
       return answer !== null;
     };
     if (!this.runUntil(answered, milliseconds)) throw new Error(`no answer to "${line}", only ${JSON.stringify(text)}`);
     // Events that came right after it are for the next read.
-    this.#received.unshift(Buffer.from(text.slice(answer[0].length), 'latin1'));
-    return answer[0].split('\r\n').slice(0, -1);
+    const end = answer.index + answer[0].length;
+    this.#received.unshift(Buffer.from(text.slice(end), 'latin1'));
+    return text.slice(0, end).split('\r\n').slice(0, -1);
   }
 
   /** Makes a control request and returns the answer's data, or kStalled. */
