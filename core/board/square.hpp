@@ -26,11 +26,28 @@ constexpr Square square(unsigned file, unsigned rank) {
     return Square{static_cast<uint8_t>(rank << 4 | file)};
 }
 
-/// Whether two squares touch, if only at a corner.
-constexpr bool adjacent(Square a, Square b) {
+/// How many steps of a king two squares are apart.
+constexpr unsigned distance(Square a, Square b) {
     const int files = a.file() - b.file();
     const int ranks = a.rank() - b.rank();
-    return files >= -1 && files <= 1 && ranks >= -1 && ranks <= 1;
+    const int across = files < 0 ? -files : files;
+    const int along = ranks < 0 ? -ranks : ranks;
+    return static_cast<unsigned>(across > along ? across : along);
+}
+
+/// Whether two squares touch, if only at a corner.
+constexpr bool adjacent(Square a, Square b) {
+    return distance(a, b) <= 1;
+}
+
+/// Whether a piece that goes straight from `from` to `far` comes over `near`.
+constexpr bool on_the_way(Square from, Square near, Square far) {
+    const int near_x = near.file() - from.file();
+    const int near_y = near.rank() - from.rank();
+    const int far_x = far.file() - from.file();
+    const int far_y = far.rank() - from.rank();
+    return near_x * far_y == near_y * far_x &&
+           near_x * far_x + near_y * far_y > near_x * near_x + near_y * near_y;
 }
 
 /// No square at all: where a square may be missing, as after a move without en passant.

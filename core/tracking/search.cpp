@@ -7,27 +7,28 @@ namespace tracking {
 
 namespace {
 
-/// Pieces that may be in the air while nothing is wrong.
-constexpr unsigned kHands = 2;
+constexpr unsigned kInAirDoubt = 2;
+/// That a piece may have been another: more than to undo a half move and to leave unexplained that its piece
+/// rested on the way.
+constexpr unsigned kOtherPieceDoubt = 5;
 
 /// The shapes of a reading with pieces in the air.
 constexpr struct {
     uint8_t undone;
     uint8_t count;
-} kShapesInAir[] = {{0, 1}, {1, 1}, {0, 2}, {1, 2}};
+} kShapesInAir[] = {{0, 1}, {1, 1}, {0, 2}, {1, 2}, {0, 3}};
 
-/// Whether a piece that goes straight from `from` to `far` comes over `near`.
-constexpr bool on_the_way(Square from, Square near, Square far) {
-    const int near_x = near.file() - from.file();
-    const int near_y = near.rank() - from.rank();
-    const int far_x = far.file() - from.file();
-    const int far_y = far.rank() - from.rank();
-    return near_x * far_y == near_y * far_x &&
-           near_x * far_x + near_y * far_y > near_x * near_x + near_y * near_y;
+/// The square from which a piece that goes straight comes to where it goes; else where it came from.
+constexpr Square last_step(const Motion& motion) {
+    const int x = motion.to.file() - motion.from.file();
+    const int y = motion.to.rank() - motion.from.rank();
+    if (x != 0 && y != 0 && x != y && x != -y) return motion.from;
+    const auto back = [](unsigned to, int way) { return way > 0 ? to - 1 : way < 0 ? to + 1 : to; };
+    return board::square(back(motion.to.file(), x), back(motion.to.rank(), y));
 }
 
 constexpr bool reaches_or_passes(Square from, Square near, Square far) {
-    return near == far || on_the_way(from, near, far);
+    return near == far || board::on_the_way(from, near, far);
 }
 
 }  // namespace
@@ -44,6 +45,20 @@ struct Tracker::Search {
     Motion undone{};  ///< the first half move that is read anew: not as the same again
 };
 
+/// Whether all `pieces` are of the side that did not make `motion`, the last half move before `after`.
+bool Tracker::opponents(const board::Occupancy& pieces, const Sight& after, const Motion& motion) {
+    return after.black.has(motion.to) ? (pieces & after.black).empty() : pieces.within(after.black);
+}
+
+/// The board as a reading has it.
+Sight Tracker::after(const Sight& expected, const Reading& reading) const {
+    Sight sight = expected;
+    for (unsigned back = 1; back <= reading.undone; ++back)
+        game_->motion(game_->plies() - back).revert(sight);
+    for (unsigned i = 0; i < reading.count; ++i) reading.moves[i].apply(sight);
+    return sight;
+}
+
 bool Tracker::matches(const Sight& sight) const {
     return sight.occupied == seen_.occupied && (!tells_colours_ || sight.black == seen_.black);
 }
@@ -57,8 +72,7 @@ bool Tracker::fits(const Sight& after, const Motion& motion, Fit fit) const {
     if (tells_colours_ && !((after.black & seen_.occupied) == seen_.black)) return false;
     if (!in_air.within(touches_.lifted()) || !(in_air & motion.squares()).empty()) return false;
     // A piece of the same side may be one that the opponent is about to capture, but is no reason to read anew.
-    const bool mover_black = after.black.has(motion.to);
-    return fit == Fit::InAir || (mover_black ? (in_air & after.black).empty() : in_air.within(after.black));
+    return fit == Fit::InAir || opponents(in_air, after, motion);
 }
 
 /// Whether so many half moves can change the board from `sight` to what is seen: each changes four squares at most, and
@@ -68,26 +82,51 @@ bool Tracker::within_reach(const Sight& sight, unsigned moves, Fit fit) const {
     return (sight.occupied ^ seen_.occupied).count() <= most;
 }
 
-/// How much a reading with pieces in the air leaves unexplained: half moves that did not happen, pieces in the air, above
-/// all if they seem to have slid to the next square, and touches that have nothing to do with its moves.
-unsigned Tracker::doubt(const Sight& expected, const Reading& reading) const {
-    Sight after = expected;
-    unsigned touches = 0;
-    const auto count = [&](const Motion& motion) { touches += 2 + motion.captures() + 2 * motion.castles(); };
-    for (unsigned back = 1; back <= reading.undone; ++back)
-        game_->motion(game_->plies() - back).revert(after);
-    const Line before = line(reading.undone);
-    for (const Motion& motion : before.span()) count(motion);
-    for (unsigned i = 0; i < reading.count; ++i) {
-        reading.moves[i].apply(after);
-        count(reading.moves[i]);
-    }
-    const board::Occupancy missing = after.occupied.without(seen_.occupied);
+/// How much a reading leaves unexplained: half moves that did not happen, pieces in the air, above all if they seem to
+/// have slid on, and touches that have nothing to do with its moves.
+Tracker::Doubt Tracker::doubt(const Sight& expected, const Reading& reading) const {
+    Line line = this->line(reading.undone);
+    for (unsigned i = 0; i < reading.count; ++i) line.moves[line.count++] = reading.moves[i];
+    const Sight sight = after(expected, reading);
+    const board::Occupancy missing = sight.occupied.without(seen_.occupied);
     const unsigned in_air = missing.count();
+    unsigned explained = in_air;
+    int captured = 0;
+    for (const Motion& motion : line.span()) {
+        explained += 2 + motion.captures() + 2 * motion.castles() + touches_.between(motion.from, motion.to);
+        if (motion.promotion != 0) explained += 2 * touches_.returns(motion.to, false);
+        captured += motion.captures();
+    }
+    // A choice of promotion just before.
+    if (base_ != 0 && game_->motion(base_ - 1).promotion != 0)
+        explained += 2 * touches_.returns(game_->motion(base_ - 1).to, true);
+    unsigned hasty = 0;
+    for (const Motion& motion : line.span()) hasty += touches_.hasty(last_step(motion), motion.to, captured);
+    // A piece that goes on does so from where it rested.
+    if (goes_on(reading)) hasty += touches_.hasty(undone(reading).to, reading.moves[0].to, captured);
     unsigned slid = 0;
-    missing.visit([&](Square square) { slid += touches_.slid_off(square); });
-    const unsigned other = touches_.count() - std::min(touches_.count(), touches + in_air);
-    return 2u * reading.undone + in_air + other + 4 * slid;
+    missing.visit([&](Square square) {
+        const Motion before = line.count > 1 ? line.moves[line.count - 2u] : Motion{};
+        const bool own =
+            line.count == 0 || sight.black.has(square) == sight.black.has(line.moves[line.count - 1u].to);
+        touches_.slid_to(square).visit([&](Square next) {
+            slid |= own ? board::adjacent(square, next)
+                        : before.to == square && board::on_the_way(before.from, square, next);
+        });
+    });
+    const unsigned other = touches_.count() - std::min(touches_.count(), explained);
+    const unsigned other_piece = slid + hasty;
+    return {reading.undone + kInAirDoubt * in_air + other + kOtherPieceDoubt * other_piece, other_piece != 0};
+}
+
+/// The first half move that a reading undoes.
+Motion Tracker::undone(const Reading& reading) const {
+    return game_->motion(game_->plies() - reading.undone);
+}
+
+/// Whether a reading takes a half move for the first part of another.
+bool Tracker::goes_on(const Reading& reading) const {
+    return reading.undone != 0 && reading.count != 0 && reading.moves[0].lifts(undone(reading).from) != 0;
 }
 
 /// The game's half moves that are not firm, without the last `undone`.
@@ -104,6 +143,15 @@ bool Tracker::allowed(const Line& line) const {
     return touches_.allow(line.span(), behind_);
 }
 
+/// Whether the opponent has lifted a piece, and not put it back, after the half move that a reading undoes: it does not
+/// turn into another any more.
+bool Tracker::answered(const Sight& before, const Reading& reading) const {
+    const Motion move = undone(reading);
+    const board::Occupancy opponents =
+        before.black.has(move.from) ? before.occupied.without(before.black) : before.black;
+    return touches_.answered(move, reading.moves[0], opponents.without(seen_.occupied));
+}
+
 /// Finds the `count` half moves that explain the board instead of the last `undone` of the game.
 bool Tracker::find(const Sight& expected, unsigned undone, unsigned count, Fit fit, Reading& out) {
     Sight base = expected;
@@ -117,6 +165,7 @@ bool Tracker::find(const Sight& expected, unsigned undone, unsigned count, Fit f
     out.undone = static_cast<uint8_t>(undone);
     out.count = static_cast<uint8_t>(count);
     descend(search, base);
+    if (search.found != 0 && undone != 0 && answered(base, out)) return false;
     // Where pieces are in the air there is time: what can be read in two ways is not read yet.
     return fit == Fit::Whole ? search.found != 0 : search.found == 1;
 }
@@ -127,21 +176,31 @@ bool Tracker::find_in_air(const Sight& expected, Reading& out) {
     // Pieces may just have been lifted.
     const bool only_lifted = seen_.occupied.within(expected.occupied) &&
                              (!tells_colours_ || (expected.black & seen_.occupied) == seen_.black);
-    unsigned least = only_lifted ? doubt(expected, {}) : Touches::kMax;
+    Doubt least{only_lifted ? doubt(expected, {}).sum : Touches::kMax, false};
     out.count = 0;
     for (const auto& shape : kShapesInAir) {
         Reading reading;
         if (shape.undone > open() || !find(expected, shape.undone, shape.count, Fit::InAir, reading))
             continue;
-        const unsigned doubt = this->doubt(expected, reading);
-        if (doubt == least) out.count = 0;
-        if (doubt >= least) continue;
+        const Doubt doubt = this->doubt(expected, reading);
+        if (doubt.sum == least.sum) out.count = 0;
+        if (doubt.sum >= least.sum) continue;
         least = doubt;
         out = reading;
     }
+    if (out.count == 0 || least.other_piece) return false;
+    if (out.undone != 0) {
+        const board::Occupancy in_air = after(expected, out).occupied.without(seen_.occupied);
+        // What made the half move that is undone stands somewhere.
+        if (in_air.has(undone(out).from)) return false;
+        // The king may have moved to castle; and what was lifted before a piece came down may be about to capture it.
+        if (half_done(expected, 0) && half_done_.castles()) return false;
+        if (goes_on(out) && touches_.lifted_before(in_air, out.moves[0].to)) return false;
+    }
+    if (settled()) return true;
+    if (last_placed_ != board::kNoSquare && may_take_back(expected)) return false;
     // On the way only what leaves nothing unexplained but one piece in the air counts, or a piece that goes on.
-    const bool goes_on = out.undone != 0 && out.moves[0].from == last().from;
-    return out.count != 0 && (settled() || goes_on || least == 1);
+    return goes_on(out) || least.sum == kInAirDoubt;
 }
 
 void Tracker::descend(Search& search, const Sight& sight) {
@@ -201,10 +260,16 @@ bool Tracker::can_go_on(const Reading& reading) {
             return reaches_or_passes(motion.from, motion.to, other.partner_to);
         if (other.from != motion.from) return false;
         return other.castles() ? reaches_or_passes(motion.from, motion.to, other.to)
-                               : on_the_way(motion.from, motion.to, other.to);
+                               : board::on_the_way(motion.from, motion.to, other.to);
     });
     for (unsigned i = 0; i + 1u < reading.count; ++i) game_->look_return();
     return found;
+}
+
+/// Whether the opponent has lifted a piece after a reading that leaves pieces in the air.
+bool Tracker::opponent_lifts(const Reading& reading) const {
+    const Sight sight = after(game_->sight(), reading);
+    return opponents(sight.occupied.without(seen_.occupied), sight, reading.moves[reading.count - 1u]);
 }
 
 /// Whether hands have also made a reply that leaves the same squares occupied: king and partner trade places.
@@ -231,7 +296,7 @@ bool Tracker::looks_like_slide(const Reading& reading) const {
     const Motion& reply = reading.moves[reading.count - 1u];
     const Motion& motion =
         reading.count > 1 ? reading.moves[reading.count - 2u] : before.moves[before.count - 1u];
-    return board::adjacent(reply.to, motion.to) && on_the_way(motion.from, reply.to, reply.from);
+    return board::adjacent(reply.to, motion.to) && board::on_the_way(motion.from, reply.to, reply.from);
 }
 
 bool Tracker::half_done(const Sight& base, unsigned back) {

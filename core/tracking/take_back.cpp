@@ -7,6 +7,8 @@ namespace {
 
 /// Putting this many half moves back needs no rest: nothing else looks like it.
 constexpr unsigned kQuickTakeBack = 2;
+/// Hands that put several half moves back rarely put back more.
+constexpr unsigned kLikelyTakeBack = 6;
 /// Times further apart are not compared.
 constexpr uint32_t kAgeMs = 1u << 31;
 /// So many half moves at most may have been read from knocked pieces.
@@ -23,6 +25,17 @@ bool Tracker::played_back() const {
     return first_back != 0 && last_back - first_back - Touches::kBounceMs - 1 < kAgeMs;
 }
 
+/// Whether pieces in the air may be on their way to where they stood before.
+bool Tracker::may_take_back(const Sight& expected) const {
+    Sight sight = expected;
+    for (unsigned back = 1; back <= kLikelyTakeBack && back <= game_->plies(); ++back) {
+        game_->motion(game_->plies() - back).revert(sight);
+        const board::Occupancy missing = sight.occupied.without(seen_.occupied);
+        if (back > 1 && seen_.occupied.within(sight.occupied) && missing.count() <= kHands) return true;
+    }
+    return false;
+}
+
 bool Tracker::take_back(const Sight& expected) {
     if (behind_ != 0) return false;
     const unsigned plies = game_->plies();
@@ -30,7 +43,9 @@ bool Tracker::take_back(const Sight& expected) {
     const board::Occupancy& lifted = touches_.lifted();
     // No move adds a piece: then a board that rests is proof enough, and also if it is but one half move.
     const unsigned pieces = seen_.occupied.count();
-    const bool grown = pieces > expected.occupied.count() || pieces > rested_pieces_;
+    const bool grown = pieces > expected.occupied.count() || pieces > rest_.seen.occupied.count();
+    const board::Occupancy vacated = rest_.seen.occupied.without(seen_.occupied);
+    const Line made = line(0);
     Sight sight = expected;
     Origins origins;
     Origins rested;
@@ -39,14 +54,17 @@ bool Tracker::take_back(const Sight& expected) {
         motion.revert(sight);
         origins.revert(motion);
         // What was read since the board last rested may be wrong, but what was lifted since then is not.
-        if (plies - back < rested_plies_) rested.revert(motion);
+        if (plies - back < rest_.plies) rested.revert(motion);
         if (!matches(sight)) continue;
         const bool shallow = back <= kQuickTakeBack;
+        const bool juggled = vacated.count() > 1 && vacated.within(juggled_);
         const auto all_lifted = [&](const board::Occupancy& moved, const board::Occupancy& from) {
-            return moved.within(from) && (shallow || moved.count() > 1);
+            return moved.within(from) && (shallow || moved.count() > 1 || juggled);
         };
         const bool in_hand =
-            all_lifted(origins.moved(), lifted) || all_lifted(rested.moved(), lifted_since_rest_);
+            (settled() && (rearranging() || juggled)) ||
+            (all_lifted(origins.moved(), lifted) && (grown || origins.put_back(touches_, made.span()))) ||
+            (!complete_ && juggled && all_lifted(rested.moved(), lifted_since_rest_));
         if (!in_hand && !(settled() && (grown || (back == 1 && !motion.castles())))) continue;
         // All of a longer game put back, or as good as all, is a new game, once it has stood for a while.
         if (!shallow && matches(game_->start())) return false;
@@ -85,7 +103,9 @@ void Tracker::give_back(unsigned plies) {
     plan_.again = true;
     by_hand_ = false;
     base_ = game_->plies() - plies;
-    touches_.forget();
+    rest_before_ = {};
+    rest_.last = {};
+    forget();
     if (correcting_) set_right(Event::Kind::Corrected);
 }
 
@@ -93,7 +113,10 @@ void Tracker::give_back(unsigned plies) {
 /// right and rests again, half moves that were firm may be read anew; before that only if sensors tell colours, several
 /// pieces stand elsewhere, and all of them were lifted: then half moves were taken back and another one made.
 bool Tracker::recover(const Sight& expected) {
-    if (!(correcting_ || tells_colours_) || !settled() || behind_ != 0 || !game_->takes_turns()) return false;
+    if (!(correcting_ || tells_colours_) || !settled() || revised_) return false;
+    if (behind_ != 0 || !game_->takes_turns()) return false;
+    // One that is missing may be about to be captured.
+    if (!correcting_ && seen_.occupied.count() != rest_.seen.occupied.count()) return false;
     if (matches(game_->start()) || seen_.occupied.within(expected.occupied)) return false;
     const unsigned plies = game_->plies();
     Sight base = expected;
@@ -122,6 +145,33 @@ bool Tracker::recover(const Sight& expected) {
         return accept(reading, Fit::Whole);
     }
     return false;
+}
+
+/// If the board stands as it did at the rest before the last, what was read since is undone.
+bool Tracker::restore() {
+    const unsigned plies = game_->plies();
+    const Rest& rest = rest_before_;
+    if (!settled() || revised_ || behind_ != 0 || !game_->takes_turns()) return false;
+    // Its last half move must have been read anew since, and none before.
+    if (!(seen_ == rest.seen)) return false;
+    if (rest.last.from == board::kNoSquare || rest.fewest + 1 != rest.plies || rest.plies > plies)
+        return false;
+    // With one in the air the board may look like it, too.
+    if (seen_.occupied.count() != rest_.seen.occupied.count() || plies - rest.plies >= kMostLost)
+        return false;
+    game_->look_back(plies - rest.plies + 1);
+    board::Occupancy mover;
+    mover.add(rest.last.from);
+    const bool legal =
+        game_->visit(mover, [&](const Motion& motion) { return motion.move == rest.last.move; });
+    if (!legal) return false;
+    Reading reading;
+    reading.undone = static_cast<uint8_t>(plies - rest.plies + 1);
+    reading.count = 1;
+    reading.moves[0] = rest.last;
+    base_ = rest.plies - 1;
+    touches_.rest_on(rest.last, tells_colours_, last_change_);
+    return accept(reading, Fit::Whole);
 }
 
 bool Tracker::renew() {

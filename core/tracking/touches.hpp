@@ -15,12 +15,13 @@ class Touches {
     static constexpr unsigned kMax = 64;
     /// So many moves can be asked about at once.
     static constexpr unsigned kMaxMoves = 5;
-    /// A piece that slides may be seen on the next square this long before it is seen to leave the last.
-    static constexpr uint32_t kSlideMs = 30;
-    /// And it reaches the next square within this time of leaving the last.
-    static constexpr uint32_t kStepMs = 40;
-    /// Contacts bounce for so long: what is seen so close together may have happened in any order.
+    /// Contacts bounce for so long: what is seen so close together may have happened in any order. A piece that slides
+    /// may be seen on the next square so long before it is seen to leave the last.
     static constexpr uint32_t kBounceMs = 20;
+    /// A piece that slides reaches the next square within this time of leaving the last.
+    static constexpr uint32_t kStepMs = 40;
+    /// What is seen so far apart happened one after the other.
+    static constexpr uint32_t kApartMs = 100;
 
     /// `black`: what sensors that tell colours say of the piece; false where they cannot.
     void lift(Square square, bool black, uint32_t now);
@@ -39,12 +40,25 @@ class Touches {
     bool allow(etl::span<const Motion> moves, unsigned any_order) const;
     /// When the first `count` of `moves`, which `allow` allows, were done, at the earliest.
     uint32_t finished(etl::span<const Motion> moves, unsigned count) const;
+    /// Whether hands can have brought the piece that stood on `from` after `moves` to `to`, where it stands now.
+    bool may_bring(Square from, Square to, etl::span<const Motion> moves) const;
+    /// Whether a piece of `squares` was in the air when one was last put down on `square`.
+    bool lifted_before(const board::Occupancy& squares, Square square) const;
     /// When a piece was last put down on a square where one was.
     uint32_t placed_at(Square square) const;
 
-    /// Whether the piece that last left `square` seems to have slid to the next one: a piece came there at about
-    /// that time.
-    bool slid_off(Square square) const;
+    /// Whether one of the `opponents` was lifted after `move` was made and before hands did anything that would turn
+    /// it into `instead`.
+    bool answered(const Motion& move, const Motion& instead, board::Occupancy opponents) const;
+    /// How many touches were on squares between two others: a piece may have come over them.
+    unsigned between(Square from, Square to) const;
+    /// How often the piece that came to `square`, or `stood` there, was lifted and put back.
+    unsigned returns(Square square, bool stood) const;
+    /// Whether a piece seems to have slid to the next square while more than the `captured` pieces were waiting to be
+    /// put down: perhaps it is one of these.
+    bool hasty(Square from, Square to, int captured) const;
+    /// Where the piece that last left `square` may have slid: a piece came there in about the time that takes.
+    board::Occupancy slid_to(Square square) const;
 
     void forget();
     /// The board has rested after `motion`: nothing but this half move has happened.
@@ -70,6 +84,8 @@ class Touches {
     void collect();
     int next(Square square, bool placed, int after) const;
     bool left_empty(Square square) const;
+    int waiting(int at, uint32_t moment) const;
+    bool lifted_just_now(const board::Occupancy& squares, int at, int captured) const;
     int lifted_soon(const board::Occupancy& squares, bool black, int at) const;
     bool comes_before(int a, int b, uint32_t slack) const;
 
@@ -88,6 +104,8 @@ class Origins {
     void revert(const Motion& motion);
     /// The squares where pieces now stand that stood elsewhere then.
     board::Occupancy moved() const;
+    /// Whether hands that made `moves` can have put all of them back since.
+    bool put_back(const Touches& touches, etl::span<const Motion> moves) const;
 
   private:
     /// For each square of the past: where its piece stands now, kNoSquare if it has been captured since.

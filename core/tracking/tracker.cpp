@@ -1,5 +1,6 @@
 #include "core/tracking/tracker.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace tracking {
@@ -10,8 +11,6 @@ namespace {
 constexpr uint32_t kGestureMs = 100;
 /// Longer ones are the pawn being replaced by the piece that it became.
 constexpr uint32_t kReplacedMs = 1000;
-/// Pieces that may be in the air while nothing is wrong.
-constexpr unsigned kHands = 2;
 constexpr uint8_t kChoices = 4;
 /// A sliding piece may be seen on two squares at once for less than this.
 constexpr uint32_t kBriefMs = 30;
@@ -40,7 +39,7 @@ void Tracker::begin() {
     base_ = game_->plies();
     plan_ = {};
     half_done_ = {};
-    touches_.forget();
+    forget();
     plan_.again = true;
     strayed_ = false;
     turned_by_move_ = false;
@@ -99,6 +98,10 @@ void Tracker::note_changes(const Sight& sight, uint32_t now) {
         touches_.place(square, sight.black.has(square), now);
         last_placed_ = square;
     });
+    if (!rearranging()) {
+        row_ = last_placed_ == board::kNoSquare ? row_ | (changed & seen_.occupied) : board::Occupancy{};
+        if (row_.count() > 1) juggled_ = row_;
+    }
     seen_ = sight;
     last_change_ = now;
     if ((seen_.occupied ^ game_->start().occupied).count() > kHands) strayed_ = true;
@@ -106,9 +109,8 @@ void Tracker::note_changes(const Sight& sight, uint32_t now) {
 
 /// The board has rested after the last half move, and now pieces are lifted: if the opponent's come first, it is firm.
 void Tracker::note_touch(const board::Occupancy& lifted) {
-    if (lifted.empty()) return;
     rested_ = false;
-    if (open() == 0) return;
+    if (lifted.empty() || open() == 0) return;
     const Sight expected = game_->sight();
     const board::Occupancy black = lifted & expected.black;
     if (expected.black.has(last().to) ? black == lifted : black.empty()) return;
@@ -120,10 +122,14 @@ void Tracker::evaluate() {
     ++version_;
     half_done_ = {};
     visits_left_ = kMostVisits;
+    // Pieces that are put back, or up, in some order: only where they come to rest counts.
+    if (ready_ && behind_ == 0 && rearranging() && !settled()) return;
     const Sight expected = game_->sight();
     // With a capturing piece in the air the board already looks as a move from elsewhere leaves it.
     stands_ = matches(expected) && (behind_ == 0 || allowed(line(0)));
-    if (decide(expected) || !settled() || explained(expected)) return;
+    const bool decided = decide(expected);
+    if (decided) row_ = {};
+    if (decided || !settled() || explained(expected)) return;
     if (stage_ != Stage::Stale || game_->over()) return;
     correcting_ = true;
     notice_ = Event::Kind::Correct;
@@ -139,7 +145,8 @@ bool Tracker::decide(const Sight& expected) {
     if (stands_) return read_trade() || read_turned(expected) || rest();
     // What has not explained the board at rest will not do so later.
     if (stage_ == Stage::Stale) return renew();
-    return read_whole(expected) || read_turned(expected) || read_in_air(expected) || recover(expected);
+    return read_whole(expected) || read_turned(expected) || read_in_air(expected) || restore() ||
+           recover(expected);
 }
 
 /// The board stands as the game has it: what else was touched came to nothing, but for two gestures.
@@ -152,10 +159,10 @@ bool Tracker::rest() {
         correcting_ = false;
         notice_ = Event::Kind::Corrected;
     }
-    if (step_promotion()) return true;
     // A reply that stands makes firm what it answers.
     if (stage_ != Stage::Fresh && open() > 1) advance(game_->plies() - 1);
-    if (!settled()) return true;
+    if (step_promotion()) return true;
+    if (!settled() && !rests_again()) return true;
     if (open() != 0) {
         touches_.rest_on(last(), tells_colours_, last_change_);
     } else {
@@ -163,15 +170,36 @@ bool Tracker::rest() {
     }
     rested_ = true;
     rest_since_ = last_change_;
-    rested_plies_ = game_->plies();
-    rested_pieces_ = static_cast<uint8_t>(seen_.occupied.count());
-    lifted_since_rest_ = {};
+    note_rest(game_->plies());
     return true;
+}
+
+/// Whether several pieces were put back to where they stood: then the board rests at once.
+bool Tracker::rests_again() const {
+    // A piece that was captured may have been put back for the one that captured it.
+    if (stage_ == Stage::Fresh || open() == 0 || touches_.returned_after(last().to) != 0) return false;
+    const auto as_then = [&](const Rest& rest) {
+        return seen_ == rest.seen && game_->plies() == rest.plies && last().move == rest.last.move;
+    };
+    return as_then(rest_) || as_then(rest_before_);
+}
+
+/// All that was touched until now has led to half move number `plies`.
+void Tracker::note_rest(unsigned plies) {
+    if (!(seen_ == rest_.seen)) rest_before_ = seen_ == rest_before_.seen ? Rest{} : rest_;
+    rest_ = {seen_, plies, plies, plies == game_->plies() && plies != 0 ? last() : Motion{}};
+    complete_ = true;
+    juggled_ = {};
+    lifted_since_rest_ = {};
+}
+
+bool Tracker::promoted_by_hand() const {
+    return by_hand_ && game_->plies() != 0 && last().promotion != 0;
 }
 
 bool Tracker::step_promotion() {
     // A piece that slides in to capture the promoted one may close its contact before it leaves its own.
-    if (!by_hand_ || stage_ == Stage::Fresh || last().promotion == 0) return false;
+    if (!promoted_by_hand() || stage_ == Stage::Fresh) return false;
     const uint32_t away = touches_.returned_after(last().to);
     if (away < kGestureMs || away >= kReplacedMs || gesture_ == last_change_) return false;
     gesture_ = last_change_;
@@ -180,8 +208,10 @@ bool Tracker::step_promotion() {
 }
 
 bool Tracker::promote(uint8_t choice) {
-    if (!by_hand_ || game_->closed() || choice == 0 || choice > kChoices) return false;
-    if (last().promotion == 0) return false;
+    if (!promoted_by_hand() || game_->closed() || choice == 0 || choice > kChoices) return false;
+    // Whoever says what it became says that it was this move.
+    base_ = game_->plies();
+    forget();
     choose(choice);
     return true;
 }
@@ -206,17 +236,29 @@ bool Tracker::read_whole(const Sight& expected) {
     if (!touches_.any()) return false;
     Reading reading;
     if (find(expected, 0, 1, Fit::Whole, reading)) return accept(reading, Fit::Whole);
-    if (!played_back() && take_back(expected)) return true;
+    if ((rearranging() || !played_back()) && take_back(expected)) return true;
+    Reading best;
+    unsigned least = Touches::kMax;
     for (const Shape& shape : kShapes) {
         // A half move that was answered is read anew only right after.
         if (shape.undone > open() || (shape.undone > 1 && settled())) continue;
         // Where any piece may go anywhere, many touched pieces could have gone every way.
         if (!game_->takes_turns() && touches_.lifted().count() > kHands * 2) break;
         if (!find(expected, shape.undone, shape.count, Fit::Whole, reading)) continue;
+        const Doubt doubt = this->doubt(expected, reading);
+        const bool simple = settled() && shape.undone == 0 && shape.count <= 2;
+        // Pieces that stand as they last rested were put back.
+        const bool restored = shape.undone != 0 && seen_ == rest_.seen &&
+                              game_->plies() - shape.undone + shape.count == rest_.plies;
+        if (!restored && (doubt.sum >= least || (doubt.other_piece && !simple))) continue;
+        least = restored ? 0 : doubt.sum;
+        best = reading;
+    }
+    if (best.count != 0) {
         Reading other;
-        const bool better = shape.undone != 0 && find_in_air(expected, other) && other.undone == 0 &&
-                            doubt(expected, other) < doubt(expected, reading);
-        return better ? accept(other, Fit::InAir) : accept(reading, Fit::Whole);
+        const bool better = best.undone != 0 && find_in_air(expected, other) && other.undone == 0 &&
+                            doubt(expected, other).sum < least;
+        return better ? accept(other, Fit::InAir) : accept(best, Fit::Whole);
     }
     return played_back() && take_back(expected);
 }
@@ -228,7 +270,7 @@ bool Tracker::read_in_air(const Sight& expected) {
 
 /// King and partner of Octad may trade places, and trade them back: the board looks the same.
 bool Tracker::read_trade() {
-    if (behind_ != 0 || !touches_.any() || !game_->takes_turns()) return false;
+    if (!touches_.any() || !game_->takes_turns()) return false;
     Line line = this->line(0);
     Reading reading;
     reading.count = 1;
@@ -236,19 +278,21 @@ bool Tracker::read_trade() {
     const bool found = game_->visit(touches_.lifted() & touches_.placed(), [&](const Motion& motion) {
         if (!motion.swaps()) return false;
         line.moves[line.count++] = motion;
-        const bool traded = allowed(line);
+        if (allowed(line)) return true;
         --line.count;
-        if (traded) reading.moves[0] = motion;
-        return traded;
+        return false;
     });
     if (found) {
+        const uint32_t done = touches_.finished(line.span(), line.count);
+        reading.moves[0] = line.moves[line.count - 1u];
         accept(reading, Fit::Whole);
         // No hand shows whether it was so: it is firm at once.
         base_ = game_->plies() + 1;
-        touches_.forget();
+        touches_.begin_at(seen_, done);
+        note_rest(base_);
         return true;
     }
-    if (game_->plies() == 0 || !last().swaps()) return false;
+    if (behind_ != 0 || game_->plies() == 0 || !last().swaps()) return false;
     line.moves[line.count++] = last();
     if (!allowed(line)) return false;
     Origins origins;
@@ -268,11 +312,14 @@ bool Tracker::accept(const Reading& reading, Fit fit) {
     // Once for each look: what is read anew is not read anew again.
     if (reading.undone != 0 && std::exchange(revised_, true)) return true;
     unsigned plays = reading.count;
-    if (!settled() && (fit == Fit::InAir || (can_go_on(reading) && !answered_by_trade(reading)))) --plays;
+    const bool open_ended = fit == Fit::InAir ? !opponent_lifts(reading) || can_go_on(reading)
+                                              : can_go_on(reading) && !answered_by_trade(reading);
+    if (!settled() && open_ended) --plays;
     if (fit == Fit::Whole) pending_move_ = plays == 0 ? reading.moves[0].move : 0;
     if (plays == 0 && reading.undone == 0) return true;
     if (correcting_) notice_ = Event::Kind::Corrected;
     correcting_ = false;
+    if (reading.undone == 0) juggled_ = {};
     if (behind_ != 0) advance(game_->plies());
     plan_.undos = reading.undone;
     plan_.reading = reading;
@@ -306,7 +353,12 @@ void Tracker::set_right(Event::Kind kind) {
     correcting_ = false;
     behind_ = 0;
     base_ = game_->plies() - plan_.undos;
+    forget();
+}
+
+void Tracker::forget() {
     touches_.forget();
+    complete_ = false;
 }
 
 /// Half moves up to number `base` are firm: what was touched to make them is forgotten.
@@ -316,6 +368,7 @@ void Tracker::advance(unsigned base) {
     Sight sight = game_->sight();
     for (unsigned ply = plies; ply > base; --ply) game_->motion(ply - 1).revert(sight);
     touches_.begin_at(sight, touches_.finished(made.span(), base - base_));
+    complete_ = false;
     base_ = base;
     behind_ = 0;
 }
@@ -340,6 +393,7 @@ Event Tracker::carry_out() {
         --plan_.undos;
         const Motion motion = last();
         game_->undo();
+        for (Rest* rest : {&rest_, &rest_before_}) rest->fewest = std::min(rest->fewest, game_->plies());
         rested_ = false;
         if (turned_by_move_ && game_->plies() == 0 && !plan_.outstanding()) {
             turned_by_move_ = false;
@@ -361,6 +415,8 @@ Event Tracker::carry_out() {
     if (plan_.played != plan_.reading.count) {
         const Motion motion = plan_.reading.moves[plan_.played++];
         if (!game_->play(motion.move)) {
+            // The game is full.
+            base_ = std::min(base_, game_->plies());
             plan_ = {};
             return {};
         }

@@ -86,6 +86,8 @@ class Tracker {
     /// Whether half moves must explain all of the board, or all but pieces in the air, or those of the side to move.
     enum class Fit : uint8_t { Whole, InAir, OpponentInAir };
 
+    /// Pieces that may be in the air while nothing is wrong.
+    static constexpr unsigned kHands = 2;
     /// So many half moves may be found at once.
     static constexpr unsigned kMostNew = Game::kLookAhead + 1;
     /// So often at most one look at the board asks for the legal moves of a position: hands that mean something need
@@ -107,7 +109,20 @@ class Tracker {
         uint8_t count = 0;
         std::array<Motion, kMostNew> moves;
     };
+    /// How much a reading leaves unexplained.
+    struct Doubt {
+        unsigned sum;
+        bool other_piece;  ///< a piece may well be another than the reading takes it for
+    };
     struct Search;
+
+    /// The board rested as the game had it.
+    struct Rest {
+        Sight seen;
+        unsigned plies = 0;
+        unsigned fewest = 0;  ///< half moves that the game has had since, at the least
+        Motion last{};
+    };
 
     struct Plan {
         uint16_t undos = 0;
@@ -121,6 +136,8 @@ class Tracker {
     };
 
     bool settled() const { return stage_ >= Stage::Settled; }
+    /// So many pieces were lifted in a row that no single reading on the way is worth anything.
+    bool rearranging() const { return row_.count() > kHands; }
     /// Half moves by hand that may still turn into others.
     unsigned open() const { return behind_ != 0 ? 0 : game_->plies() - base_; }
     Sight logical(const Sight& sight) const;
@@ -135,6 +152,8 @@ class Tracker {
     Event carry_out();
     bool decide(const Sight& expected);
     bool rest();
+    bool rests_again() const;
+    bool promoted_by_hand() const;
     bool step_promotion();
     bool read_whole(const Sight& expected);
     bool read_in_air(const Sight& expected);
@@ -142,14 +161,18 @@ class Tracker {
     bool read_turned(const Sight& expected);
     bool accept(const Reading& reading, Fit fit);
     bool played_back() const;
+    bool may_take_back(const Sight& expected) const;
     bool take_back(const Sight& expected);
     unsigned traded(Origins& origins, unsigned back) const;
     void give_back(unsigned plies);
     bool recover(const Sight& expected);
+    bool restore();
     bool renew();
     void choose(uint8_t choice);
     void set_right(Event::Kind kind);
     void advance(unsigned base);
+    void forget();
+    void note_rest(unsigned plies);
     bool explained(const Sight& expected);
     bool half_done(const Sight& base, unsigned back);
 
@@ -159,9 +182,15 @@ class Tracker {
     bool find_in_air(const Sight& expected, Reading& out);
     void descend(Search& search, const Sight& sight);
     void weigh(Search& search, const Sight& after);
-    unsigned doubt(const Sight& expected, const Reading& reading) const;
+    Doubt doubt(const Sight& expected, const Reading& reading) const;
+    Motion undone(const Reading& reading) const;
+    bool goes_on(const Reading& reading) const;
+    bool answered(const Sight& before, const Reading& reading) const;
     bool fits(const Sight& after, const Motion& motion, Fit fit) const;
     bool within_reach(const Sight& sight, unsigned moves, Fit fit) const;
+    static bool opponents(const board::Occupancy& pieces, const Sight& after, const Motion& motion);
+    Sight after(const Sight& expected, const Reading& reading) const;
+    bool opponent_lifts(const Reading& reading) const;
     bool can_go_on(const Reading& reading);
     bool answered_by_trade(const Reading& reading);
     bool looks_like_slide(const Reading& reading) const;
@@ -185,10 +214,12 @@ class Tracker {
     uint32_t pending_move_ = 0;  ///< a half move that explained the board and may go on
     uint32_t gesture_ = 0;       ///< when a piece was promoted or put back to choose
     uint32_t version_ = 0;
-    unsigned base_ = 0;          ///< half moves that are firm
-    unsigned rested_plies_ = 0;  ///< half moves when the board last rested as the game had it
+    unsigned base_ = 0;  ///< half moves that are firm
+    Rest rest_;          ///< the last time
+    Rest rest_before_;   ///< and the time before that the board stood otherwise
     board::Occupancy lifted_since_rest_;
-    uint8_t rested_pieces_ = 0xFF;  ///< pieces on the board then
+    board::Occupancy juggled_;  ///< the last pieces that were lifted one after the other
+    board::Occupancy row_;      ///< lifted without a piece put down between; stays if it is too many
     unsigned visits_left_ = 0;
     uint16_t settle_ms_ = kDefaultSettleMs;
     uint16_t behind_ = 0;  ///< half moves from elsewhere that the hands have yet to make
@@ -198,10 +229,11 @@ class Tracker {
     bool turned_by_move_ = false;  ///< the first move showed that the board lies turned round
     bool ready_ = false;
     bool stands_ = false;
-    bool by_hand_ = false;  ///< the last half move was made by hand
-    bool rested_ = false;   ///< the board has rested as the game has it, and no piece was lifted since
-    bool revised_ = false;  ///< half moves were read anew since the last look at the board
-    bool strayed_ = true;   ///< the board has been far from the start position since a game began
+    bool by_hand_ = false;   ///< the last half move was made by hand
+    bool complete_ = false;  ///< `touches_` holds all that was touched since the board last rested
+    bool rested_ = false;    ///< the board has rested as the game has it, and no piece was lifted since
+    bool revised_ = false;   ///< half moves were read anew since the last look at the board
+    bool strayed_ = true;    ///< the board has been far from the start position since a game began
     bool correcting_ = false;
 };
 

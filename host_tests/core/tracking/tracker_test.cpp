@@ -435,6 +435,40 @@ void hands_that_do_anything_at_all_never_leave_it_stuck() {
     }
 }
 
+void a_first_move_that_goes_on_and_is_put_back_leaves_no_move() {
+    auto rig = standing(false, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    touch(*rig, "a1", kEmpty);
+    touch(*rig, "a3", kWhite, 400);
+    touch(*rig, "a3", kEmpty, 300);
+    touch(*rig, "a4", kWhite, 60);
+    EXPECT_EVENTS(*rig, "move a1a3, undo a1a3");
+    touch(*rig, "a4", kEmpty, 300);
+    touch(*rig, "a1", kWhite, 400);
+    EXPECT_EVENTS(*rig, "");
+    TEST_ASSERT_EQUAL_UINT(0, rig->game.plies());
+    TEST_ASSERT_FALSE(rig->tracker.promote(2));
+}
+
+void a_game_that_is_full_takes_no_trade_of_places_either() {
+    auto rig = std::make_unique<simulator::Rig<octad::Game>>(false);
+    // Knights go out and back until there is no more room; king and partner have not moved yet.
+    static const char* const kRound[] = {"a1c2", "d4b3", "c2a1", "b3d4"};
+    while (rig->game.plies() < octad::Game::kMaxPlies) {
+        chess::Move move;
+        TEST_ASSERT_TRUE(notation::Uci::decode(kRound[rig->game.plies() % 4], rig->game.position(), move));
+        TEST_ASSERT_TRUE(rig->game.play(move) == text::Error::None);
+    }
+    rig->stand();
+    for (int times = 0; times < 2; ++times) {
+        touch(*rig, "b1", kEmpty);
+        touch(*rig, "c1", kEmpty);
+        touch(*rig, "b1", kWhite);
+        touch(*rig, "c1", kWhite, 1500);
+    }
+    TEST_ASSERT_EQUAL_UINT(octad::Game::kMaxPlies, rig->game.plies());
+    TEST_ASSERT_FALSE(rig->tracker.correcting());
+}
+
 }  // namespace
 
 int main() {
@@ -461,5 +495,7 @@ int main() {
     RUN_TEST(an_illegal_capture_is_corrected);
     RUN_TEST(a_game_without_rules_follows_the_hands_alone);
     RUN_TEST(hands_that_do_anything_at_all_never_leave_it_stuck);
+    RUN_TEST(a_first_move_that_goes_on_and_is_put_back_leaves_no_move);
+    RUN_TEST(a_game_that_is_full_takes_no_trade_of_places_either);
     return UNITY_END();
 }
