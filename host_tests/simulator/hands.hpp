@@ -25,13 +25,15 @@ class Hands {
     void set(Square square, uint8_t cell) { real_[geometry_.index(square)] = cell; }
 
     /// Not before the sensor has seen the piece: what stands for less than the debouncer asks was never there.
+    /// Nor out of the hand that puts it down.
     void lift(Square square) {
         time = std::max(time, last_toggle_[index(square)] + seen_after());
+        if (square == put_down) time = std::max(time, finished + kLetGoMs);
         take(square);
     }
-    /// Not before it can be seen that the last half move was finished first.
+    /// Not before it can be seen that the square was empty, and that the last half move was finished first.
     void place(Square square, uint8_t cell) {
-        time = std::max(time, finished + seen_after());
+        time = std::max({time, finished + seen_after(), last_toggle_[index(square)] + seen_after()});
         toggle(square, cell);
         set(square, cell);
     }
@@ -78,7 +80,8 @@ class Hands {
     /// A piece from a square to another, the way this hand does it.
     void carry(Square from, Square to) {
         if (manner.hesitates && random.below(2) == 0) {
-            const Square rest = random_empty();
+            const Square rest =
+                manner.slides && !path_blocked(from, to) ? random_between(from, to) : random_empty();
             if (rest != board::kNoSquare && rest != to) {
                 go(from, rest);
                 wait(40, 900);
@@ -131,6 +134,7 @@ class Hands {
             lift(geometry_.at(i));
             wait(20, 120);
         }
+        wait(40, 120);
         shuffle(wrong);
         for (unsigned i : wrong) {
             if (target[i] == kEmpty) continue;
@@ -155,6 +159,13 @@ class Hands {
         return board::kNoSquare;
     }
 
+    /// A piece that slides rests only on its way.
+    Square random_between(Square from, Square to) {
+        std::vector<Square> way;
+        for (Square here = towards(from, to); here != to; here = towards(here, to)) way.push_back(here);
+        return way.empty() ? board::kNoSquare : way[random.below(static_cast<uint32_t>(way.size()))];
+    }
+
     template <class T>
     void shuffle(std::vector<T>& items) {
         for (size_t i = items.size(); i > 1; --i) {
@@ -174,11 +185,15 @@ class Hands {
     }
 
     uint32_t time = 1000;
-    uint32_t finished = 0;  ///< when the last half move was
+    uint32_t finished = 0;               ///< when the last half move was
+    Square put_down = board::kNoSquare;  ///< and where its piece stands
     Manner manner;
     bool flipped = false;
 
   private:
+    /// A hand needs so long to let go of a piece.
+    static constexpr uint32_t kLetGoMs = 60;
+
     static uint8_t seen(uint8_t piece) { return piece & 3u; }
 
     void take(Square square) {

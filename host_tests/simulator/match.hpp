@@ -2,6 +2,7 @@
 /// Whole games played by simulated hands, compared with what the tracker made of them.
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host_tests/simulator/diary.hpp"
@@ -97,7 +98,8 @@ class Match {
         hurried_ = false;
         if (crossing && two_plies(style)) return finish(false);
         const Motion motion = choose();
-        before_move(style);
+        // A reply that comes at once is made at once.
+        if (!hurried) before_move(style);
         if (style == Style::Elsewhere && !unknown) {
             // Nobody elsewhere answers a move before it is told.
             if (hurried) hands_.time += kSureMs;
@@ -108,7 +110,7 @@ class Match {
         }
         record(motion);
         hurried_ = (style == Style::QuickReply || (style_ == Style::Mixture && chance(4))) &&
-                   !truth_.game.result().over();
+                   !truth_.game.result().over() && !unknown && !motion.swaps();
         finish(hurried_);
         if (style == Style::TakeBack && !failed() && chance(3)) take_back();
     }
@@ -144,7 +146,8 @@ class Match {
             case Style::ChangeOfMind: change_mind(); break;
             case Style::IllegalFirst: illegal_first(); break;
             case Style::Knocked:
-                if (chance(3)) knock();
+                // Which way round the board lies is not known yet where the first pieces fall.
+                if ((truth_.plies() != 0 || colours_) && chance(3)) knock();
                 break;
             default: break;
         }
@@ -188,7 +191,7 @@ class Match {
         board::Occupancy after = truth_.game.position().occupancy();
         after.remove(from);
         after.add(to);
-        if (after == truth_.adapter.start().occupied) return;
+        if (after == truth_.adapter.start().occupied || truth_.fall_back({{from, to}})) return;
         hands_.lift(from);
         hands_.wait(50, 400);
         if (victim != kEmpty) {
@@ -272,8 +275,8 @@ class Match {
                 hands_.wait(0, pause);
             });
         }
-        // Where a piece is captured, the square must be seen empty.
-        if (first.captures() || second.captures() || first.castles() || second.castles())
+        // Hands need a while from square to square; and where a piece is captured, the square must be seen empty.
+        if (pause != 0 || first.captures() || second.captures() || first.castles() || second.castles())
             hands_.wait(50, 50 + pause);
         hands_.wait(0, pause);
         for (const auto& [square, piece] : places) {
@@ -305,10 +308,10 @@ class Match {
         const unsigned plies = truth_.plies();
         if (plies < 2) return;
         touch_ = {};
-        hurried_ = false;
+        const bool hurried = std::exchange(hurried_, false);
         unsigned back = 1 + hands_.random.below(std::min(6u, plies - 1));
         mark();
-        if (chance(2) && !truth_.explained_otherwise(back)) {
+        if (chance(2) && !hurried && !truth_.explained_otherwise(back)) {
             for (unsigned i = 0; i < back; ++i) truth_.game.undo();
             hands_.rearrange(Referee<GameT>::cells(truth_.game.position()));
         } else {
@@ -374,7 +377,7 @@ class Match {
         const bool same = toggle.index == touch_.index;
         if (touch_.due != 0 && toggle.time > touch_.due) {
             rig_->run(touch_.due);
-            if (!truth_.agrees(*rig_, touch_.plies, 2))
+            if (!truth_.agrees(*rig_, touch_.plies, touch_.plies))
                 fail("a wrong move stands when the opponent touches a piece");
             touch_ = {};
         } else if (same) {
@@ -387,6 +390,7 @@ class Match {
     void finish(bool quick) {
         flush();
         hands_.finished = hands_.time;
+        if (truth_.plies() != 0) hands_.put_down = truth_.last().to;
         if (quick) {
             touch_ = {true, 0, 0, truth_.plies()};
             hands_.time += hands_.random.below(101);

@@ -115,20 +115,27 @@ class Referee {
         return false;
     }
 
-    /// Whether pieces fall to where two half moves would take them: to put them back may be two more.
+    /// Whether of several pieces one or two fall to where half moves would take them, now or instead of the last one:
+    /// to put them back may be more such half moves.
     bool fall_as_moved(const std::vector<std::pair<Square, Square>>& falls) {
+        if (falls.size() < 2) return false;
         const tracking::Sight before = adapter.sight();
-        for (const auto& [from, x] : falls) {
-            for (const auto& [other, y] : falls) {
-                if (x == y || x == board::kNoSquare || y == board::kNoSquare) continue;
-                for (const auto& [a, a_to] : falls) {
+        const auto told = [&](std::initializer_list<Square> left,
+                              std::initializer_list<std::pair<Square, Square>> rolled) {
+            tracking::Sight after = before;
+            board::Occupancy lifted;
+            for (Square square : left) after.clear(square), lifted.add(square);
+            for (const auto& [from, to] : rolled) after.put(to, before.black.has(from));
+            return told_otherwise(after, lifted, static_cast<unsigned>(left.size()), {});
+        };
+        for (const auto& one : falls) {
+            if (one.second == board::kNoSquare) continue;
+            for (const auto& [a, a_to] : falls) {
+                if (told({a}, {one})) return true;
+                for (const auto& other : falls) {
+                    if (other.second == board::kNoSquare || other.second == one.second) continue;
                     for (const auto& [b, b_to] : falls) {
-                        tracking::Sight after = before;
-                        board::Occupancy lifted;
-                        for (Square square : {a, b}) after.clear(square), lifted.add(square);
-                        after.put(x, before.black.has(from));
-                        after.put(y, before.black.has(other));
-                        if (a != b && told_otherwise(after, lifted, 2, {})) return true;
+                        if (a != b && told({a, b}, {one, other})) return true;
                     }
                 }
             }
@@ -140,6 +147,8 @@ class Referee {
     bool ambiguous(const Motion& first, const Motion& second) {
         // What the second half move does to the piece of the first happens in the air: nobody sees it.
         if (second.lifts(first.to) != 0 || second.touches(first.from)) return true;
+        // Nor that two pieces trade places.
+        if (first.swaps() || second.swaps()) return true;
         tracking::Sight after = adapter.sight();
         first.apply(after);
         second.apply(after);
