@@ -48,8 +48,8 @@ class Keeper {
   private:
     static constexpr uint8_t kVersion = 2;
     static constexpr size_t kWordBytes = 2;
-    static constexpr size_t kMaxStart =
-        256;  ///< which game, where it began, and how it ended, if it has rules
+    /// Which game, where it began, and how it ended, if it has rules.
+    static constexpr size_t kMaxStart = 256;
 
     void keep_word(uint16_t word);
     bool recall_game(board::Geometry board);

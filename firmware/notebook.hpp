@@ -30,7 +30,7 @@ class Notebook {
     enum Page : uint8_t {
         kSettings,
         kCalibration,
-        kGame,   ///< which game, and the position it began from
+        kGame,   ///< which game, the position it began from, and what had been played when this was written
         kMoves,  ///< what was played since, a stream that a new kGame empties
         kPages
     };

@@ -14,9 +14,6 @@ namespace {
 
 using hal::Cell;
 
-constexpr unsigned kE2 = 12;
-constexpr unsigned kE4 = 28;
-
 void a_lift_and_a_place_are_reported_once_they_settle() {
     BenchBoard bench;
     bench.fake.sensors.set(kE2, Cell::Magnet);

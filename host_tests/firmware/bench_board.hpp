@@ -5,6 +5,10 @@
 #include "firmware/app.hpp"
 #include "hal/host/memory.hpp"
 
+/// Cells of a board of 8x8.
+inline constexpr unsigned kE2 = 12;
+inline constexpr unsigned kE4 = 28;
+
 /// The application on a board in memory, with a hand on the clock.
 class BenchBoard {
   public:

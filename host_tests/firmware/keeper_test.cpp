@@ -16,9 +16,6 @@ namespace {
 
 using hal::Cell;
 
-constexpr unsigned kE2 = 12;
-constexpr unsigned kE4 = 28;
-
 unsigned erases(const BenchBoard& bench) {
     return std::accumulate(bench.fake.store.erases.begin(), bench.fake.store.erases.end(), 0u);
 }
