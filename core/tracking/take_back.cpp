@@ -40,7 +40,6 @@ bool Tracker::take_back(const Sight& expected) {
     if (behind_ != 0) return false;
     const unsigned plies = game_->plies();
     const unsigned deepest = !settled() && plies > kQuickTakeBack ? kQuickTakeBack : plies;
-    const board::Occupancy& lifted = touches_.lifted();
     // No move adds a piece: then a board that rests is proof enough, and also if it is but one half move.
     const unsigned pieces = seen_.occupied.count();
     const bool grown = pieces > expected.occupied.count() || pieces > rest_.seen.occupied.count();
@@ -48,23 +47,17 @@ bool Tracker::take_back(const Sight& expected) {
     const Line made = line(0);
     Sight sight = expected;
     Origins origins;
-    Origins rested;
     for (unsigned back = 1; back <= deepest; ++back) {
         const Motion motion = game_->motion(plies - back);
         motion.revert(sight);
         origins.revert(motion);
-        // What was read since the board last rested may be wrong, but what was lifted since then is not.
-        if (plies - back < rest_.plies) rested.revert(motion);
         if (!matches(sight)) continue;
         const bool shallow = back <= kQuickTakeBack;
         const bool juggled = vacated.count() > 1 && vacated.within(juggled_);
-        const auto all_lifted = [&](const board::Occupancy& moved, const board::Occupancy& from) {
-            return moved.within(from) && (shallow || moved.count() > 1 || juggled);
-        };
-        const bool in_hand =
-            (settled() && (rearranging() || juggled)) ||
-            (all_lifted(origins.moved(), lifted) && (grown || origins.put_back(touches_, made.span()))) ||
-            (!complete_ && juggled && all_lifted(rested.moved(), lifted_since_rest_));
+        const board::Occupancy moved = origins.moved();
+        const bool all_lifted = moved.within(touches_.lifted()) && (shallow || moved.count() > 1 || juggled);
+        const bool in_hand = (settled() && (rearranging() || juggled)) ||
+                             (all_lifted && (grown || origins.put_back(touches_, made.span())));
         if (!in_hand && !(settled() && (grown || (back == 1 && !motion.castles())))) continue;
         // All of a longer game put back, or as good as all, is a new game, once it has stood for a while.
         if (!shallow && matches(game_->start())) return false;
@@ -105,7 +98,7 @@ void Tracker::give_back(unsigned plies) {
     base_ = game_->plies() - plies;
     rest_before_ = {};
     rest_.last = {};
-    forget();
+    touches_.forget();
     if (correcting_) set_right(Event::Kind::Corrected);
 }
 

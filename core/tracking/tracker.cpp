@@ -39,7 +39,7 @@ void Tracker::begin() {
     base_ = game_->plies();
     plan_ = {};
     half_done_ = {};
-    forget();
+    touches_.forget();
     plan_.again = true;
     strayed_ = false;
     turned_by_move_ = false;
@@ -90,10 +90,7 @@ void Tracker::note_changes(const Sight& sight, uint32_t now) {
     if (rested_) note_touch(changed & seen_.occupied);
     last_placed_ = board::kNoSquare;
     changed.visit([&](Square square) {
-        if (seen_.occupied.has(square)) {
-            touches_.lift(square, seen_.black.has(square), now);
-            lifted_since_rest_.add(square);
-        }
+        if (seen_.occupied.has(square)) touches_.lift(square, seen_.black.has(square), now);
         if (!sight.occupied.has(square)) return;
         touches_.place(square, sight.black.has(square), now);
         last_placed_ = square;
@@ -188,9 +185,7 @@ bool Tracker::rests_again() const {
 void Tracker::note_rest(unsigned plies) {
     if (!(seen_ == rest_.seen)) rest_before_ = seen_ == rest_before_.seen ? Rest{} : rest_;
     rest_ = {seen_, plies, plies, plies == game_->plies() && plies != 0 ? last() : Motion{}};
-    complete_ = true;
     juggled_ = {};
-    lifted_since_rest_ = {};
 }
 
 bool Tracker::promoted_by_hand() const {
@@ -211,7 +206,7 @@ bool Tracker::promote(uint8_t choice) {
     if (!promoted_by_hand() || game_->closed() || choice == 0 || choice > kChoices) return false;
     // Whoever says what it became says that it was this move.
     base_ = game_->plies();
-    forget();
+    touches_.forget();
     choose(choice);
     return true;
 }
@@ -353,12 +348,7 @@ void Tracker::set_right(Event::Kind kind) {
     correcting_ = false;
     behind_ = 0;
     base_ = game_->plies() - plan_.undos;
-    forget();
-}
-
-void Tracker::forget() {
     touches_.forget();
-    complete_ = false;
 }
 
 /// Half moves up to number `base` are firm: what was touched to make them is forgotten.
@@ -368,7 +358,6 @@ void Tracker::advance(unsigned base) {
     Sight sight = game_->sight();
     for (unsigned ply = plies; ply > base; --ply) game_->motion(ply - 1).revert(sight);
     touches_.begin_at(sight, touches_.finished(made.span(), base - base_));
-    complete_ = false;
     base_ = base;
     behind_ = 0;
 }

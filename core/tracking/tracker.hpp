@@ -171,7 +171,6 @@ class Tracker {
     void choose(uint8_t choice);
     void set_right(Event::Kind kind);
     void advance(unsigned base);
-    void forget();
     void note_rest(unsigned plies);
     bool explained(const Sight& expected);
     bool half_done(const Sight& base, unsigned back);
@@ -214,10 +213,9 @@ class Tracker {
     uint32_t pending_move_ = 0;  ///< a half move that explained the board and may go on
     uint32_t gesture_ = 0;       ///< when a piece was promoted or put back to choose
     uint32_t version_ = 0;
-    unsigned base_ = 0;  ///< half moves that are firm
-    Rest rest_;          ///< the last time
-    Rest rest_before_;   ///< and the time before that the board stood otherwise
-    board::Occupancy lifted_since_rest_;
+    unsigned base_ = 0;         ///< half moves that are firm
+    Rest rest_;                 ///< the last time
+    Rest rest_before_;          ///< and the time before that the board stood otherwise
     board::Occupancy juggled_;  ///< the last pieces that were lifted one after the other
     board::Occupancy row_;      ///< lifted without a piece put down between; stays if it is too many
     unsigned visits_left_ = 0;
@@ -229,11 +227,10 @@ class Tracker {
     bool turned_by_move_ = false;  ///< the first move showed that the board lies turned round
     bool ready_ = false;
     bool stands_ = false;
-    bool by_hand_ = false;   ///< the last half move was made by hand
-    bool complete_ = false;  ///< `touches_` holds all that was touched since the board last rested
-    bool rested_ = false;    ///< the board has rested as the game has it, and no piece was lifted since
-    bool revised_ = false;   ///< half moves were read anew since the last look at the board
-    bool strayed_ = true;    ///< the board has been far from the start position since a game began
+    bool by_hand_ = false;  ///< the last half move was made by hand
+    bool rested_ = false;   ///< the board has rested as the game has it, and no piece was lifted since
+    bool revised_ = false;  ///< half moves were read anew since the last look at the board
+    bool strayed_ = true;   ///< the board has been far from the start position since a game began
     bool correcting_ = false;
 };
 
