@@ -1,0 +1,73 @@
+#pragma once
+#include <cstdlib>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "host_tests/firmware/bench_board.hpp"
+#include "host_tests/support/random.hpp"
+
+/// The first words of the lines of an answer, events and the final line left out: of `legal`, the moves.
+inline std::vector<std::string> first_words(const std::string& answer) {
+    std::vector<std::string> words;
+    std::istringstream lines(answer);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with('!') || line.starts_with("ok") || line.starts_with("error ")) continue;
+        words.push_back(line.substr(0, line.find_first_of(" \r")));
+    }
+    return words;
+}
+
+/// The lines of `legal`, `g1f3 Nf3`, that neither capture nor move a pawn, or else all of them.
+inline std::vector<std::string> patient_moves(const std::string& legal) {
+    std::vector<std::string> patient;
+    std::vector<std::string> all;
+    std::istringstream lines(legal);
+    for (std::string coordinates, san; lines >> coordinates && coordinates != "ok" && lines >> san;) {
+        all.push_back(coordinates);
+        if (san.find('x') == std::string::npos && san[0] <= 'Z') patient.push_back(coordinates);
+    }
+    return patient.empty() ? all : patient;
+}
+
+/// Plays so many half moves by command, at random, none of which ends the game. Pieces wander, and now and then a pawn
+/// moves or something is captured, so that it can go on for long.
+inline void play_at_random(BenchBoard& bench, unsigned plies, Random& random) {
+    constexpr unsigned kPatience = 12;
+    for (unsigned made = 0; made < plies;) {
+        const std::string legal = bench.ask("legal");
+        const std::vector<std::string> moves =
+            random.below(kPatience) == 0 ? first_words(legal) : patient_moves(legal);
+        const std::string told =
+            bench.ask("move " + moves[random.below(static_cast<uint32_t>(moves.size()))]);
+        ++made;
+        if (told.find("!result ") == std::string::npos) continue;
+        for (unsigned back = 0; back < kPatience && made > 0; ++back, --made) bench.ask("undo");
+    }
+}
+
+/// The cells on which pieces stand in the first field of a FEN, of a board of 8x8.
+inline std::vector<bool> cells_of(const std::string& fen) {
+    std::vector<bool> cells(64);
+    unsigned rank = 7;
+    unsigned file = 0;
+    for (const char c : fen.substr(0, fen.find(' '))) {
+        if (c == '/') {
+            --rank;
+            file = 0;
+        } else if (c >= '1' && c <= '8') {
+            file += static_cast<unsigned>(c - '0');
+        } else {
+            cells[rank * 8 + file++] = true;
+        }
+    }
+    return cells;
+}
+
+/// Puts the pieces, at once, where a FEN has them.
+inline void stand_as(BenchBoard& bench, const std::string& fen) {
+    const std::vector<bool> cells = cells_of(fen);
+    for (unsigned cell = 0; cell < 64; ++cell) {
+        bench.fake.sensors.set(cell, cells[cell] ? hal::Cell::Magnet : hal::Cell::Empty);
+    }
+}
