@@ -34,7 +34,11 @@ inline std::vector<std::string> patient_moves(const std::string& legal) {
 /// moves or something is captured, so that it can go on for long.
 inline void play_at_random(BenchBoard& bench, unsigned plies, Random& random) {
     constexpr unsigned kPatience = 12;
+    constexpr uint32_t kCalmMs = 40'000;
     for (unsigned made = 0; made < plies;) {
+        // Now and then nobody does anything for a while, so that all of it can be kept.
+        bench.fake.clock.milliseconds += made % kPatience == 0 ? kCalmMs : 0;
+        bench.run(2);
         const std::string legal = bench.ask("legal");
         const std::vector<std::string> moves =
             random.below(kPatience) == 0 ? first_words(legal) : patient_moves(legal);
