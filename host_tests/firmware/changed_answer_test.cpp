@@ -28,7 +28,7 @@ struct Kept {
         bench.stand_pieces();
         play_at_random(bench, plies, random);
         now = bench.ask("position fen");
-        const std::string word = first_words(bench.ask("legal")).front();
+        const std::string word = moves_of(bench.ask("legal"), true).front();
         flash = bench.fake.store.bytes;
         TEST_ASSERT_TRUE(bench.ask("move " + word).ends_with("ok\r\n"));
         further = bench.ask("position fen");

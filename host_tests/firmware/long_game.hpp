@@ -7,27 +7,18 @@
 #include "host_tests/firmware/bench_board.hpp"
 #include "host_tests/support/random.hpp"
 
-/// The first words of the lines of an answer, events and the final line left out: of `legal`, the moves.
-inline std::vector<std::string> first_words(const std::string& answer) {
-    std::vector<std::string> words;
-    std::istringstream lines(answer);
-    for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with('!') || line.starts_with("ok") || line.starts_with("error ")) continue;
-        words.push_back(line.substr(0, line.find_first_of(" \r")));
-    }
-    return words;
-}
-
-/// The lines of `legal`, `g1f3 Nf3`, that neither capture nor move a pawn, or else all of them.
-inline std::vector<std::string> patient_moves(const std::string& legal) {
+/// The moves of `legal`, in coordinates: all of them, or those that neither capture nor move a pawn, if there are any.
+inline std::vector<std::string> moves_of(const std::string& legal, bool only_patient) {
     std::vector<std::string> patient;
     std::vector<std::string> all;
     std::istringstream lines(legal);
-    for (std::string coordinates, san; lines >> coordinates && coordinates != "ok" && lines >> san;) {
-        all.push_back(coordinates);
-        if (san.find('x') == std::string::npos && san[0] <= 'Z') patient.push_back(coordinates);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with('!') || line.starts_with("ok") || line.starts_with("error ")) continue;
+        const size_t space = line.find(' ');
+        all.push_back(line.substr(0, space));
+        if (line.find('x') == std::string::npos && line[space + 1] <= 'Z') patient.push_back(all.back());
     }
-    return patient.empty() ? all : patient;
+    return only_patient && !patient.empty() ? patient : all;
 }
 
 /// Plays so many half moves by command, at random, none of which ends the game. Pieces wander, and now and then a pawn
@@ -39,9 +30,7 @@ inline void play_at_random(BenchBoard& bench, unsigned plies, Random& random) {
         // Now and then nobody does anything for a while, so that all of it can be kept.
         bench.fake.clock.milliseconds += made % kPatience == 0 ? kCalmMs : 0;
         bench.run(2);
-        const std::string legal = bench.ask("legal");
-        const std::vector<std::string> moves =
-            random.below(kPatience) == 0 ? first_words(legal) : patient_moves(legal);
+        const std::vector<std::string> moves = moves_of(bench.ask("legal"), random.below(kPatience) != 0);
         const std::string told =
             bench.ask("move " + moves[random.below(static_cast<uint32_t>(moves.size()))]);
         ++made;
