@@ -107,8 +107,10 @@ void Journal::mount() {
     sector_ = kNoSector;
     sequence_ = 0;
     for (uint32_t sector = 0; sector < medium_.sectors(); ++sector) {
-        const uint32_t sequence = sequence_of(sector);
-        if (sequence <= sequence_) continue;
+        uint32_t sequence = 0;
+        if (!read_sequence(sector, sequence)) continue;
+        // Numbers wrap: the newer one is less than half of them ahead.
+        if (sector_ != kNoSector && static_cast<int32_t>(sequence - sequence_) <= 0) continue;
         sequence_ = sequence;
         sector_ = sector;
     }
@@ -195,13 +197,14 @@ bool Journal::is_ready(uint32_t sector) const {
     return header.ready == kReady && blank && is_blank(sector, kHeaderBytes);
 }
 
-/// 0 if the sector holds no complete state.
-uint32_t Journal::sequence_of(uint32_t sector) const {
+/// False if the sector holds no complete state.
+bool Journal::read_sequence(uint32_t sector, uint32_t& sequence) const {
     const SectorHeader header = read_header(medium_, sector);
     uint8_t bytes[8];
     put_number(&bytes[0], header.sequence);
     put_number(&bytes[4], header.format);
-    return header.format == kFormat && header.crc == header_crc(bytes) ? header.sequence : 0;
+    sequence = header.sequence;
+    return header.format == kFormat && header.crc == header_crc(bytes);
 }
 
 /// Finds the record at or, if the rest of its page is blank, after `at`, and moves `at` to it. False if there is

@@ -122,7 +122,7 @@ class Journal {
 
     static uint32_t place(uint32_t at, uint32_t length);
     bool is_ready(uint32_t sector) const;
-    uint32_t sequence_of(uint32_t sector) const;
+    bool read_sequence(uint32_t sector, uint32_t& sequence) const;
     bool find_record(uint32_t& at, Record& record) const;
     bool is_intact(const Record& record) const;
     bool is_blank(uint32_t sector, uint32_t from) const;
