@@ -89,6 +89,10 @@ void BringUp::recall(hal::Gauges& gauges, Notebook& notebook) {
     }
     journal.read(Notebook::kCalibration, 0, {packed_.data(), bytes});
     for (unsigned cell = 0; cell < gauges.count(); ++cell) {
+        const hal::CellLevels kept = unpack(&packed_[cell * kBytesPerCell]);
+        if (!sensing::Calibration::is_possible({kept.empty, kept.north, kept.south, kept.noise})) return;
+    }
+    for (unsigned cell = 0; cell < gauges.count(); ++cell) {
         gauges.adopt(cell, unpack(&packed_[cell * kBytesPerCell]));
     }
 }

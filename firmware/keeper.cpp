@@ -98,6 +98,8 @@ bool Keeper::recall_game(board::Geometry board) {
     bool whole = true;
     session_.with_rules([&](auto& game) {
         whole = replay(game, {buffer_.data() + words_begin, words_end - words_begin});
+        const bool has_moves = journal_.size(Notebook::kMoves) > 0;
+        if (has_moves && journal_.version(Notebook::kMoves) != kVersion) whole = false;
         const size_t whole_words = buffer_.size() / kWordBytes * kWordBytes;
         for (uint32_t at = 0; whole && at < journal_.size(Notebook::kMoves);) {
             const size_t count = journal_.read(Notebook::kMoves, at, {buffer_.data(), whole_words});
@@ -138,7 +140,10 @@ bool Keeper::replay(Game& game, etl::span<const uint8_t> words) {
             continue;
         }
         if ((word & kDeclaredBits) == kDeclared) {
-            game.declare(declared_by(word));
+            const chess::GameResult declared = declared_by(word);
+            const bool known = declared == chess::GameResult{} || chess::can_be_declared(declared);
+            if (!known || word_of(declared) != word) return false;
+            game.declare(declared);
             continue;
         }
         chess::Move found;
@@ -146,7 +151,7 @@ bool Keeper::replay(Game& game, etl::span<const uint8_t> words) {
             if (word_of(move) == word) found = move;
             return static_cast<bool>(found);
         });
-        if (!found || game.play(found) != text::Error::None) return false;
+        if (!found || game.result().over() || game.play(found) != text::Error::None) return false;
     }
     return true;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/tracking/tracker.hpp"
 #include "firmware/notebook.hpp"
 
 namespace firmware {
@@ -19,7 +20,8 @@ bool recall_preferences(const journal::Journal& journal, Preferences& out) {
     const size_t size = journal.read(Notebook::kSettings, 0, bytes);
     if (journal.version(Notebook::kSettings) != kVersion || size < kFixedBytes) return false;
     out.brightness = bytes[0];
-    out.settle_ms = static_cast<uint16_t>(bytes[1] | bytes[2] << 8);
+    const auto settle_ms = static_cast<uint16_t>(bytes[1] | bytes[2] << 8);
+    if (settle_ms <= tracking::Tracker::kLongestSettleMs) out.settle_ms = settle_ms;
     out.flipped = bytes[3] != 0;
     const auto* name = reinterpret_cast<const char*>(bytes.data() + kFixedBytes);
     out.notation = notation::find({name, size - kFixedBytes});

@@ -39,6 +39,18 @@ struct GameResult {
     constexpr bool operator==(const GameResult&) const = default;
 };
 
+/// Whether players, or a game's text, can say that a game ended like this; an open game is not an end.
+constexpr bool can_be_declared(GameResult result) {
+    switch (result.ending) {
+        case Ending::ClaimedClock:
+        case Ending::ClaimedRepetition:
+        case Ending::Agreement: return result.score == Score::Draw;
+        case Ending::Resignation: return result.score == Score::WhiteWins || result.score == Score::BlackWins;
+        case Ending::Recorded: return result.over();
+        default: return false;
+    }
+}
+
 /// The score as game text has it: `1-0`, `0-1`, `1/2-1/2` or `*`.
 etl::string_view score_text(Score score);
 
