@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "core/console/words.hpp"
 #include "core/notation/explain.hpp"
 #include "core/text/errors.hpp"
@@ -78,7 +80,9 @@ Answer take_line(App& app, Request& request, Game& game) {
     }
     IncomingGame<Game>& incoming = session.incoming(game);
     const etl::string_view line = request.arguments;
-    const bool empty = console::trimmed(line).empty() && !request.line_is_bad;
+    const bool begins = !std::exchange(incoming.in_line, request.line_goes_on);
+    const bool empty =
+        begins && !request.line_goes_on && !request.line_is_bad && console::trimmed(line).empty();
     if (empty && (!incoming.after_tag || incoming.after_empty)) {
         const Answer answer = judge(request, incoming);
         if (answer == Answer::Done) {
@@ -88,7 +92,7 @@ Answer take_line(App& app, Request& request, Game& game) {
         return answer;
     }
     incoming.after_empty = empty;
-    if (!empty) incoming.after_tag = line.front() == '[';
+    if (begins && !empty) incoming.after_tag = !line.empty() && line.front() == '[';
     incoming.bad_line |= request.line_is_bad;
     read_piece(incoming, line);
     if (!request.line_goes_on) read_piece(incoming, "\n");
@@ -144,7 +148,8 @@ Answer starts(App& app, Request& request) {
 }
 
 constexpr Command kCommands[] = {
-    {"pgn", "[tags]", 1, "the game as text, 80 columns wide; 'tags' puts the seven tags before it", "", pgn},
+    {"pgn", "[tags]", 1, "the game as text, 80 columns wide; 'tags' puts the seven tags before it", "", pgn,
+     true},
     {"load", "pgn", 1, "reads a game: the lines that follow, until an empty one",
      "Moves as in 1.e4 e5 2.Nf3, with or without tags, comments, variations and marks. The answer comes "
      "after the\n"

@@ -53,7 +53,8 @@ void LineBuffer::take_back() {
 
 Input LineBuffer::finish() {
     finished_ = true;
-    if (too_long_) return Input::TooLong;
+    // While collecting no line is too long: what did not fit is the rest of one with a control character.
+    if (too_long_ && !collecting_) return Input::TooLong;
     if (bad_at_ != kNowhere) return Input::BadCharacter;
     return Input::Line;
 }
