@@ -45,6 +45,7 @@ class RuledGame final : public Game {
         chess::State before;
     };
     std::array<Step, kLookAhead> ahead_;
+    bool ended_ = false;  ///< the game has, and the look-ahead began at its end
     unsigned depth_ = 0;  ///< how many of `ahead_` are made
 };
 
