@@ -61,6 +61,7 @@ hal::Cell App::settled(board::Square square) const {
 }
 
 void App::set_brightness(uint8_t brightness) {
+    setting_chosen();
     brightness_ = brightness;
     light_test_ = false;
     lights_changed_ = true;
@@ -86,17 +87,17 @@ void App::tell_position() {
 
 void App::position_changed() {
     result_told_ = false;
+    ++game_version_;
     keeper_.keep_game();
     follower_.begin();
     tell_position();
     report_result();
-    settle();
+    is_settling();
 }
 
-void App::settle() {
+bool App::is_settling() {
     tracker().settle();
-    while (tell_tracking(kTalesPerStep)) {
-    }
+    return tell_tracking(kTalesPerStep);
 }
 
 text::Error App::play(chess::Move move) {
@@ -158,6 +159,7 @@ bool App::tell_tracking(unsigned events) {
 
 void App::tell(const tracking::Event& event) {
     using Kind = tracking::Event::Kind;
+    ++game_version_;
     if (session_.has_rules()) {
         if (event.kind == Kind::Moved) keeper_.keep_move(std::bit_cast<chess::Move>(event.motion.move));
         if (event.kind == Kind::Undone) keeper_.keep_undo();
@@ -196,6 +198,7 @@ void App::report_result() {
 }
 
 void App::declared_result_changed() {
+    ++game_version_;
     keeper_.keep_declared();
     report_result();
 }
@@ -220,9 +223,11 @@ bool App::pieces_stand() {
 /// What changed goes to flash at once; what takes time waits until nobody is at the board.
 void App::keep_everything() {
     const Preferences chosen = preferences();
-    if (chosen != kept_preferences_ &&
+    if ((chosen != kept_preferences_ || settings_wanted_) &&
         keep_preferences(notebook_.journal(), chosen) == journal::Error::None) {
         kept_preferences_ = chosen;
+        settings_kept_ = true;
+        settings_wanted_ = false;
     }
     if (conversation_.take_heard() || !debounce_.at_rest()) last_stir_ = now_;
     const uint32_t calm_for = now_ - last_stir_;
@@ -231,7 +236,8 @@ void App::keep_everything() {
         keeper_.catch_up();
         bring_up_.catch_up(notebook_, board_.gauges.count());
     }
-    const bool is_behind = keeper_.is_behind() || bring_up_.is_behind() || chosen != kept_preferences_;
+    const bool is_behind =
+        keeper_.is_behind() || bring_up_.is_behind() || chosen != kept_preferences_ || settings_wanted_;
     if (is_behind == told_behind_) return;
     told_behind_ = is_behind;
     conversation_.send_event(

@@ -37,8 +37,11 @@ class App {
     tracking::Tracker& tracker() { return follower_.tracker(); }
     /// A position was set, or a game changed or loaded: tells the world, and guides the hands there.
     void position_changed();
-    /// Takes the board as still, so that a move by hand that waited to be sure counts now.
-    void settle();
+    /// Takes the board as still, so that a move by hand that waited to be sure counts now, and tells a few things; true
+    /// if there is more to tell, and it is to be called again.
+    bool is_settling();
+    /// Changes whenever the game does.
+    uint32_t game_version() const { return game_version_; }
     /// Plays a legal move that came from elsewhere, tells the world and guides the hands; GameFull and GameOver
     /// change nothing.
     text::Error play(chess::Move move);
@@ -54,6 +57,10 @@ class App {
     void set_brightness(uint8_t brightness);
     void show_light_test();
     void enter_boot_loader_soon();
+    /// Nothing is kept any more.
+    void kept_was_cleared() { settings_kept_ = false; }
+    /// Somebody chose a setting, perhaps the one in use: keeps it if it is not kept.
+    void setting_chosen() { settings_wanted_ = !settings_kept_; }
 
   private:
     void report_start();
@@ -77,6 +84,7 @@ class App {
     Follower follower_;
     uint32_t now_;
     uint32_t started_;
+    uint32_t game_version_ = 0;
 
     tracking::Debounce debounce_;
     bool seen_first_frame_ = false;
@@ -86,7 +94,9 @@ class App {
     Notebook notebook_;
     Keeper keeper_;
     Preferences kept_preferences_;
-    bool told_behind_ = false;  ///< that the flash lags behind the game
+    bool settings_kept_ = true;     ///< they were not forgotten since
+    bool settings_wanted_ = false;  ///< they were chosen anew after that
+    bool told_behind_ = false;      ///< that the flash lags behind the game
     BringUp bring_up_;
 
     uint8_t brightness_;

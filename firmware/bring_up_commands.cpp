@@ -105,7 +105,7 @@ Answer selftest(App& app, Request& request) {
 
 Answer forget(App& app, Request& request) {
     switch (app.notebook().journal().clear()) {
-        case journal::Error::None: return Answer::Done;
+        case journal::Error::None: app.kept_was_cleared(); return Answer::Done;
         case journal::Error::NotNow:
             return request.refuse("not-now",
                                   {"the flash must be erased first: leave the board alone for a while"});

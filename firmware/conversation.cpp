@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/console/words.hpp"
+#include "firmware/app.hpp"
 #include "firmware/commands.hpp"
 
 namespace firmware {
@@ -75,6 +76,7 @@ void Conversation::answer(App& app) {
     // A request begins only when everything before it is on its way, so that its own events find room.
     const bool begins = phase_ == Phase::Answering && request_.step == 0 && !line_waits_;
     if (begins && !outbox_.pending().empty()) return;
+    if (begins && command_ != nullptr && command_->settles && app.is_settling()) return;
     if (!line_waits_) {
         request_.line = text::Writer(line_);
         Answer answer = Answer::Refused;
@@ -110,6 +112,10 @@ bool Conversation::takes_these_words() const {
 
 Answer Conversation::next_line(App& app) {
     if (command_ != nullptr) {
+        if (request_.step == 0) game_version_ = app.game_version();
+        if (request_.step > 0 && command_->of_the_game && game_version_ != app.game_version()) {
+            return request_.refuse("changed", {"the game changed while this was being told; ask again"});
+        }
         if (request_.step > 0 || takes_these_words()) return command_->run(app, request_);
         return request_.refuse("bad-argument",
                                {"too many words; 'help ", request_.name, "' tells what it takes"});

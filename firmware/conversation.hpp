@@ -76,6 +76,7 @@ class Conversation {
     Request request_;
     std::array<char, console::kMaxLine> line_{};  ///< what the command writes; events may go out meanwhile
     bool line_waits_ = false;                     ///< a line of the answer waits for room
+    uint32_t game_version_ = 0;                   ///< of the game when the answer began
 
     bool heard_ = false;
     bool events_on_ = true;

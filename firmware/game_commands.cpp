@@ -51,7 +51,6 @@ Answer begin_anew(App& app, Request&) {
 
 Answer move(App& app, Request& request) {
     const etl::string_view text = console::trimmed(request.arguments);
-    app.settle();
     text::Result result;
     chess::Move found;
     const bool has_rules = app.session().with_rules([&](const auto& game) {
@@ -70,7 +69,6 @@ Answer move(App& app, Request& request) {
 
 Answer undo(App& app, Request& request) {
     if (!app.session().has_rules()) return refuse_without_rules(request, app.session());
-    app.settle();
     if (app.take_back()) return Answer::Done;
     return request.refuse("no-move", {"there is no move to take back"});
 }
@@ -98,8 +96,11 @@ Answer legal(App& app, Request& request) {
     const board::Square from = text::find_square(name, session.geometry());
     if (!name.empty() && from == board::kNoSquare) return refuse_square(request, name);
     Answer answer = Answer::Done;
-    const bool has_rules = session.with_rules(
-        [&](const auto& game) { answer = put_legal_move(request, game.position(), from); });
+    const bool has_rules = session.with_rules([&](const auto& game) {
+        answer = game.result().over() ? request.refuse(text::error_name(text::Error::GameOver),
+                                                       {sentence_of(text::Error::GameOver)})
+                                      : put_legal_move(request, game.position(), from);
+    });
     return has_rules ? answer : refuse_without_rules(request, session);
 }
 
@@ -256,20 +257,21 @@ constexpr Command kCommands[] = {
      "plays a move, in SAN (Nf3, O-O, e8=Q) or coordinates (g1f3, e7e8q)",
      "Events follow: !move <coordinates> <SAN>, !position <text>, and !result <score> <why> if it ends the "
      "game.",
-     move},
+     move, false, true},
     {"undo", "", 0, "takes back the last half move, or a resignation or draw",
-     "Event: !undo <coordinates>, then !position <text>; or !result *.", undo},
-    {"legal", "[square]", 1, "the legal moves, of all pieces or of one: coordinates and SAN", "", legal},
+     "Event: !undo <coordinates>, then !position <text>; or !result *.", undo, false, true},
+    {"legal", "[square]", 1, "the legal moves, of all pieces or of one: coordinates and SAN", "", legal,
+     true},
     {"valid", "<move>", Command::kAnyText, "whether a move can be played now: yes or no", "", valid},
-    {"moves", "", 0, "the moves of the game, one full move a line", "", moves},
-    {"opening", "[n]", 1, "the first n half moves of the game in SAN (10 if not told)", "", opening},
+    {"moves", "", 0, "the moves of the game, one full move a line", "", moves, true},
+    {"opening", "[n]", 1, "the first n half moves of the game in SAN (10 if not told)", "", opening, true},
     {"after", "<n>", 1, "the position after n half moves of the game, in the chosen notation", "", after},
     {"result", "[draw|claim|resign white|resign black]", 2, "how the game stands, or ends it",
      "Answers * while the game goes on, else the score and why: 1-0 checkmate, 1/2-1/2 stalemate.\n"
      "'draw' is agreed by both, 'claim' needs a repetition or the move rule. 'undo' takes\n"
      "such an ending back, and a second one a move.",
      result},
-    {"status", "", 0, "check, mate, stalemate and the draws: yes or no, a line each", "", status},
+    {"status", "", 0, "check, mate, stalemate and the draws: yes or no, a line each", "", status, true},
     {"value", "[square]", 1, "what a piece is worth on its square; or White's sum less Black's",
      "In hundredths of a pawn, from tables for the middlegame and the endgame, mixed by what is left on the "
      "board.",

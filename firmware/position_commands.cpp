@@ -86,7 +86,10 @@ Answer choose_notation(App& app, Request& request) {
     }
     const Info* info = notation::find(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
-    if (session.choose(*info)) return Answer::Done;
+    if (session.choose(*info)) {
+        app.setting_chosen();
+        return Answer::Done;
+    }
     return request.refuse("other-game", {"'", name, "' is for ", notation::game_name(info->game),
                                          ", the game is ", play_name(session.play())});
 }
@@ -218,7 +221,7 @@ constexpr Command kCommands[] = {
      "refuse changes nothing; 'check' tells why. After 'game free', any FEN can be set.",
      set},
     {"show", "[board]", 1, "a diagram of the position; of several boards, the first or the one named", "",
-     show},
+     show, true},
     {"convert", "<from> <to> <text>", Command::kAnyText,
      "writes a position in another notation of the same game",
      "convert fen hartwig 4k3/8/8/8/8/8/8/4K3 b - - 7 40\n"

@@ -51,6 +51,8 @@ struct Command {
     const char* summary;    ///< one line
     const char* details;    ///< further lines for `help <command>`, split by \n; may be empty
     Answer (*run)(App& app, Request& request);
+    bool of_the_game = false;  ///< its answer is about the game, and worthless once that changes
+    bool settles = false;      ///< moves by hand that wait to be sure count before it begins
 };
 
 }  // namespace firmware

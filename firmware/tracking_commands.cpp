@@ -6,7 +6,8 @@ namespace firmware {
 
 namespace {
 
-constexpr uint32_t kLongestSettleMs = 5000;
+/// One undone, one made, and nothing more.
+constexpr unsigned kPromotionEvents = 3;
 
 /// What a pawn can become, in the order of the gesture: choice 1 is the first.
 constexpr const char* kChoices[] = {"queen", "rook", "bishop", "knight"};
@@ -25,17 +26,17 @@ Answer promote(App& app, Request& request) {
     const uint8_t choice = choice_of(request.word());
     if (choice == 0)
         return request.refuse("bad-argument", {"a pawn can become queen, rook, bishop or knight"});
-    app.settle();
     if (!app.tracker().promote(choice)) {
         return request.refuse("no-promotion",
                               {"no pawn was just promoted by hand, or the reply has been made"});
     }
-    app.settle();
+    app.tell_tracking(kPromotionEvents);
     return Answer::Done;
 }
 
 Answer flip(App& app, Request&) {
     app.tracker().flip();
+    app.setting_chosen();
     app.conversation().send_event([](text::Writer& line) { line.put("!flip"); });
     return Answer::Done;
 }
@@ -47,11 +48,12 @@ Answer settle(App& app, Request& request) {
         request.line.number(app.tracker().settle_ms());
         return Answer::Done;
     }
-    if (!console::read_number(word, kLongestSettleMs, ms)) {
+    if (!console::read_number(word, tracking::Tracker::kLongestSettleMs, ms)) {
         return request.refuse("bad-argument",
                               {"'", word, "' is not a number of milliseconds from 0 to 5000"});
     }
     app.tracker().set_settle_ms(static_cast<uint16_t>(ms));
+    app.setting_chosen();
     return Answer::Done;
 }
 
@@ -60,7 +62,7 @@ constexpr Command kCommands[] = {
      "A pawn becomes a queen by itself. By hand: lift the promoted piece and put it back within a second\n"
      "for the next choice; its colour tells which. Either way before the reply. Whoever takes longer only\n"
      "replaces the pawn by its new piece. Events: !undo, then !move with the other piece.",
-     promote},
+     promote, false, true},
     {"flip", "", 0, "sees the board from the other side",
      "The start position turned round and held for a second does the same. Event: !flip.", flip},
     {"settle", "[ms]", 1, "how long a move that could go on must rest before it counts; 300 at first", "",
