@@ -159,7 +159,8 @@ bool App::tell_tracking(unsigned events) {
 
 void App::tell(const tracking::Event& event) {
     using Kind = tracking::Event::Kind;
-    ++game_version_;
+    if (event.kind == Kind::Moved || event.kind == Kind::Undone || event.kind == Kind::NewGame)
+        ++game_version_;
     if (session_.has_rules()) {
         if (event.kind == Kind::Moved) keeper_.keep_move(std::bit_cast<chess::Move>(event.motion.move));
         if (event.kind == Kind::Undone) keeper_.keep_undo();

@@ -174,6 +174,23 @@ void every_listing_is_of_one_moment() {
     TEST_ASSERT_GREATER_THAN_UINT(0, changed);
 }
 
+/// A piece that stands wrong, or a board that is turned round, does not make it another game.
+void hands_that_change_nothing_do_not_disturb() {
+    Table table(long_game());
+    hal::host::MemoryLink& link = table.fake.link;
+    link.from_board.clear();
+    link.room = 150;
+    link.to_board = "moves\nversion\n";
+    table.run(300);
+    for (unsigned cell = 0; cell < 64; ++cell) table.fake.sensors.set(cell, hal::Cell::Empty);
+    table.run(2500);
+    link.room = SIZE_MAX;
+    table.run(200);
+    TEST_ASSERT_TRUE_MESSAGE(link.from_board.find("!lost ") != std::string::npos,
+                             "nobody read what was told");
+    TEST_ASSERT_EQUAL_STRING("ok", first_answer(link.from_board, "moves").back().c_str());
+}
+
 void what_is_not_about_the_game_goes_on() {
     const unsigned moment = moment_of_change(Hands::TakeBack);
     for (const char* request : {"help", "board", "notation", "check fen 8/8/8/8/8/8/8/8 w KQkq e4 0 1"}) {
@@ -196,6 +213,7 @@ void what_is_not_about_the_game_goes_on() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(what_is_not_about_the_game_goes_on);
+    RUN_TEST(hands_that_change_nothing_do_not_disturb);
     RUN_TEST(every_listing_is_of_one_moment);
     RUN_TEST(moves_says_that_the_game_changed);
     RUN_TEST(pgn_says_that_the_game_changed);
