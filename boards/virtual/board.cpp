@@ -194,8 +194,7 @@ hal::Board& hal::board() {
     static const hal::Layout layout = virtual_board::make_layout();
     static hal::Store& store = virtual_board::store();
     static virtual_board::Machine machine(layout);
-    static hal::NoGauges gauges;
     static hal::host::MemoryLights lights;
-    static hal::Board board{machine.sensors, gauges, lights, machine, machine, store, machine, layout};
+    static hal::Board board{machine.sensors, lights, machine, machine, store, machine, layout};
     return board;
 }

@@ -53,9 +53,10 @@ void LineBuffer::take_back() {
 
 Input LineBuffer::finish() {
     finished_ = true;
-    // While collecting no line is too long: what did not fit is the rest of one with a control character.
-    if (too_long_ && !collecting_) return Input::TooLong;
-    if (bad_at_ != kNowhere) return Input::BadCharacter;
+    const bool is_bad = bad_at_ != kNowhere;
+    // Text that is collected may be of any length, so what was cut off of it is its bad character's fault.
+    if (is_bad && (collecting_ || !too_long_)) return Input::BadCharacter;
+    if (too_long_) return Input::TooLong;
     return Input::Line;
 }
 

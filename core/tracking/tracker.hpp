@@ -32,7 +32,6 @@ struct Event {
 class Tracker {
   public:
     static constexpr uint16_t kDefaultSettleMs = 300;
-    static constexpr uint16_t kLongestSettleMs = 5000;
     static constexpr uint32_t kPatienceMs = 1000;
 
     Tracker(Game& game, bool tells_colours) : game_(&game), tells_colours_(tells_colours) {}

@@ -46,7 +46,7 @@ unsigned count(const std::string& text, const char* part) {
 /// Hands put hundreds of half moves back, and before the board has settled a command asks about the position.
 void a_long_take_back_is_told_over_many_steps(const char* request, const char* answer) {
     Random random{kSeed};
-    BenchBoard bench;
+    TestBoard bench;
     bench.stand_pieces();
     play_at_random(bench, kFirst, random);
     const std::string goal = bench.ask("position fen");
@@ -54,8 +54,7 @@ void a_long_take_back_is_told_over_many_steps(const char* request, const char* a
     stand_as(bench, bench.ask("position fen"));
 
     CountingStore store(bench.fake.store);
-    hal::Board parts{bench.fake.sensors, bench.fake.gauges, bench.fake.lights,
-                     bench.fake.clock,   bench.fake.link,   store,
+    hal::Board parts{bench.fake.sensors, bench.fake.lights, bench.fake.clock, bench.fake.link, store,
                      bench.fake.system,  bench.fake.layout};
     firmware::App app(parts);
     unsigned most = 0;

@@ -24,7 +24,7 @@ constexpr Hands kAllHands[] = {Hands::TakeBack, Hands::NewGame, Hands::FurtherMo
 struct Kept {
     explicit Kept(unsigned plies) {
         Random random{kSeed};
-        BenchBoard bench;
+        TestBoard bench;
         bench.stand_pieces();
         play_at_random(bench, plies, random);
         now = bench.ask("position fen");
@@ -54,7 +54,7 @@ const Kept& short_game() {
 }
 
 /// A board on which that game stands.
-struct Table : BenchBoard {
+struct Table : TestBoard {
     explicit Table(const Kept& kept) : game(kept) {
         fake.store.bytes = kept.flash;
         stand_as(*this, kept.now);
@@ -69,7 +69,7 @@ struct Table : BenchBoard {
         if (hands == Hands::TakeBack) stand_as(*this, game.before);
         if (hands == Hands::FurtherMove) stand_as(*this, game.further);
         if (hands == Hands::NewGame) {
-            for (unsigned cell = 0; cell < 64; ++cell) fake.sensors.set(cell, hal::Cell::Empty);
+            for (unsigned cell = 0; cell < 64; ++cell) fake.sensors.set(cell, hal::kOpen);
             stand_pieces();
         }
     }
@@ -182,7 +182,7 @@ void hands_that_change_nothing_do_not_disturb() {
     link.room = 150;
     link.to_board = "moves\nversion\n";
     table.run(300);
-    for (unsigned cell = 0; cell < 64; ++cell) table.fake.sensors.set(cell, hal::Cell::Empty);
+    for (unsigned cell = 0; cell < 64; ++cell) table.fake.sensors.set(cell, hal::kOpen);
     table.run(2500);
     link.room = SIZE_MAX;
     table.run(200);

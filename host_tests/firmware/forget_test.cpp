@@ -1,7 +1,7 @@
 // `forget` clears what was kept; what is chosen after it is kept again, even if it was in use all the time.
 #include <unity.h>
 
-#include "host_tests/firmware/bench_board.hpp"
+#include "host_tests/firmware/test_board.hpp"
 
 void setUp() {}
 void tearDown() {}
@@ -21,7 +21,7 @@ constexpr Setting kSettings[] = {
     {"notation hartwig", "notation", "hartwig (chosen)", "fen (chosen)"},
 };
 
-void expect_after_restart(BenchBoard& bench, const Setting& setting, const char* part) {
+void expect_after_restart(TestBoard& bench, const Setting& setting, const char* part) {
     bench.restart();
     const std::string answer = bench.ask(setting.ask);
     TEST_ASSERT_TRUE_MESSAGE(answer.find(part) != std::string::npos,
@@ -30,7 +30,7 @@ void expect_after_restart(BenchBoard& bench, const Setting& setting, const char*
 
 void what_is_in_use_stays_so_until_the_restart() {
     for (const Setting& setting : kSettings) {
-        BenchBoard bench;
+        TestBoard bench;
         bench.ask(setting.choose);
         TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("forget").c_str());
         TEST_ASSERT_TRUE(bench.ask(setting.ask).find(setting.chosen) != std::string::npos);
@@ -41,7 +41,7 @@ void what_is_in_use_stays_so_until_the_restart() {
 
 void the_same_choice_after_it_is_kept() {
     for (const Setting& setting : kSettings) {
-        BenchBoard bench;
+        TestBoard bench;
         bench.ask(setting.choose);
         bench.ask("forget");
         TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask(setting.choose).c_str());
@@ -52,7 +52,7 @@ void the_same_choice_after_it_is_kept() {
 
 void another_choice_after_it_is_kept() {
     for (const Setting& setting : kSettings) {
-        BenchBoard bench;
+        TestBoard bench;
         bench.ask("forget");
         bench.ask(setting.choose);
         bench.run(5);
@@ -61,20 +61,20 @@ void another_choice_after_it_is_kept() {
 }
 
 void what_was_turned_round_is_so_until_it_is_forgotten() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.stand_pieces();
     bench.run(100);
     const auto is_flipped = [&bench] {
         // A pawn's move tells: with the board turned, e2 to e4 is a move of d7.
-        bench.fake.sensors.set(kE2, hal::Cell::Empty);
+        bench.fake.sensors.set(kE2, hal::kOpen);
         bench.run(60);
         bench.fake.link.from_board.clear();
-        bench.fake.sensors.set(kE4, hal::Cell::Magnet);
+        bench.fake.sensors.set(kE4, hal::kClosed);
         bench.run(400);
         const bool flipped = bench.fake.link.from_board.find("!move d7d5") != std::string::npos;
-        bench.fake.sensors.set(kE4, hal::Cell::Empty);
+        bench.fake.sensors.set(kE4, hal::kOpen);
         bench.run(60);
-        bench.fake.sensors.set(kE2, hal::Cell::Magnet);
+        bench.fake.sensors.set(kE2, hal::kClosed);
         bench.run(400);
         return flipped;
     };

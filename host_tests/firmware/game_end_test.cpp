@@ -70,10 +70,10 @@ void a_reply_in_the_same_moment_as_the_end_does_not_count() {
             return static_cast<unsigned>(square[1] - '1') * row.side + static_cast<unsigned>(square[0] - 'a');
         };
         for (const char* square : {row.from, row.captured, row.next_from})
-            if (*square != '\0') table.bench.fake.sensors.set(cell(square), hal::Cell::Empty);
+            if (*square != '\0') table.bench.fake.sensors.set(cell(square), hal::kOpen);
         table.bench.run(60);
         for (const char* square : {row.to, row.next_to})
-            table.bench.fake.sensors.set(cell(square), hal::Cell::Magnet);
+            table.bench.fake.sensors.set(cell(square), hal::kClosed);
         table.bench.run(1500);
         const std::string told = table.told();
         const std::string reply = std::string(row.next_from) + row.next_to;

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "host_tests/firmware/bench_board.hpp"
+#include "host_tests/firmware/test_board.hpp"
 #include "host_tests/support/flash_image.hpp"
 
 void setUp() {}
@@ -19,15 +19,15 @@ constexpr uint16_t kE4 = move_word(4, 1, 4, 3);
 constexpr uint16_t kE5 = move_word(4, 6, 4, 4);
 
 /// A board that starts on one sector of records.
-struct Board : BenchBoard {
-    explicit Board(const Sector& sector, uint8_t files = 8, uint8_t ranks = 8) : BenchBoard(files, ranks) {
+struct Board : TestBoard {
+    explicit Board(const Sector& sector, uint8_t files = 8, uint8_t ranks = 8) : TestBoard(files, ranks) {
         fake.store.bytes.assign(fake.store.bytes.size(), 0xFF);
         sector.write_to(fake.store.bytes, 0);
         restart();
     }
 };
 
-void expect(BenchBoard& board, const char* request, const char* answer, const std::string& what = "") {
+void expect(TestBoard& board, const char* request, const char* answer, const std::string& what = "") {
     TEST_ASSERT_EQUAL_STRING_MESSAGE((std::string(answer) + "\r\nok\r\n").c_str(), board.ask(request).c_str(),
                                      (what + " " + request).c_str());
 }
@@ -188,9 +188,9 @@ void half_moves_of_an_unknown_version_are_not_played() {
 }
 
 /// A board of 4x4 with sensors that measure.
-struct HallBoard : BenchBoard {
-    explicit HallBoard(const Bytes& calibration) : BenchBoard(4, 4) {
-        fake.gauges.measure(16, 2048);
+struct HallBoard : TestBoard {
+    explicit HallBoard(const Bytes& calibration) : TestBoard(4, 4) {
+        fake.measure(2048);
         Sector sector(1);
         sector.add(kCalibration, kCalibrationVersion, calibration);
         fake.store.bytes.assign(fake.store.bytes.size(), 0xFF);
@@ -199,10 +199,19 @@ struct HallBoard : BenchBoard {
     }
 };
 
-Bytes calibration(const hal::CellLevels& odd_one) {
+/// What a cell is compared with, as it is kept.
+struct Levels {
+    uint16_t empty;
+    uint16_t north;
+    uint16_t south;
+    uint16_t noise;
+};
+
+/// Of all squares, with one that has others.
+Bytes calibration(const Levels& odd_one) {
     Bytes bytes;
     for (unsigned cell = 0; cell < 16; ++cell) {
-        const hal::CellLevels levels = cell == 7 ? odd_one : hal::CellLevels{2048, 2300, 1800, 5};
+        const Levels levels = cell == 7 ? odd_one : Levels{2048, 2300, 1800, 5};
         for (const uint16_t value : {levels.empty, levels.north, levels.south, levels.noise})
             put(bytes, value, 2);
     }
@@ -211,10 +220,12 @@ Bytes calibration(const hal::CellLevels& odd_one) {
 
 void a_calibration_that_no_sensor_can_have_is_not_taken() {
     HallBoard good(calibration({2050, 2210, 1890, 0}));
-    TEST_ASSERT_TRUE(good.fake.gauges.adopted[7] == (hal::CellLevels{2050, 2210, 1890, 0}));
+    TEST_ASSERT_TRUE(good.ask("sensors levels")
+                         .find(" 2 1800<2048<2300 1800<2048<2300 1800<2048<2300 "
+                               "1890<2050<2210\r\n") != std::string::npos);
     struct Row {
         const char* what;
-        hal::CellLevels levels;
+        Levels levels;
     };
     constexpr Row rows[] = {
         {"blank flash", {0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF}},
@@ -228,11 +239,13 @@ void a_calibration_that_no_sensor_can_have_is_not_taken() {
         {"an empty square as none reads", {3900, 4000, 3700, 0}},
         {"noise as none has", {2048, 2300, 1800, 4000}},
     };
+    TestBoard uncalibrated(4, 4);
+    uncalibrated.fake.measure(2048);
+    uncalibrated.restart();
+    const std::string nominal = uncalibrated.ask("sensors levels");
     for (const Row& row : rows) {
         HallBoard board(calibration(row.levels));
-        for (const hal::CellLevels& adopted : board.fake.gauges.adopted) {
-            TEST_ASSERT_TRUE_MESSAGE(adopted == hal::CellLevels{}, row.what);
-        }
+        TEST_ASSERT_EQUAL_STRING_MESSAGE(nominal.c_str(), board.ask("sensors levels").c_str(), row.what);
     }
 }
 
@@ -245,7 +258,7 @@ void the_newest_sector_is_found_where_numbers_wrap() {
     for (const Row row : {Row{1, 2}, Row{UINT32_MAX - 1, UINT32_MAX}, Row{UINT32_MAX, 1}, Row{UINT32_MAX, 0},
                           Row{0, 1}, Row{UINT32_MAX - 1, 3}}) {
         for (const uint32_t first : {0u, 1u}) {
-            BenchBoard board;
+            TestBoard board;
             Sector older(row.older);
             Sector newer(row.newer);
             older.add(kSettings, kSettingsVersion, settings(7, 300, 0));
@@ -261,7 +274,7 @@ void the_newest_sector_is_found_where_numbers_wrap() {
 
 void a_game_goes_on_over_the_wrap() {
     for (const uint32_t sequence : {UINT32_MAX - 1, UINT32_MAX, 0u}) {
-        BenchBoard board;
+        TestBoard board;
         Sector sector(sequence);
         sector.add(kGame, kGameVersion, game(0, kStart, {kE4}));
         sector.write_to(board.fake.store.bytes, 0);

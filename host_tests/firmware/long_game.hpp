@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "host_tests/firmware/bench_board.hpp"
+#include "host_tests/firmware/test_board.hpp"
 #include "host_tests/support/random.hpp"
 
 /// The moves of `legal`, in coordinates: all of them, or those that neither capture nor move a pawn, if there are any.
@@ -23,7 +23,7 @@ inline std::vector<std::string> moves_of(const std::string& legal, bool only_pat
 
 /// Plays so many half moves by command, at random, none of which ends the game. Pieces wander, and now and then a pawn
 /// moves or something is captured, so that it can go on for long.
-inline void play_at_random(BenchBoard& bench, unsigned plies, Random& random) {
+inline void play_at_random(TestBoard& bench, unsigned plies, Random& random) {
     constexpr unsigned kPatience = 12;
     constexpr uint32_t kCalmMs = 40'000;
     for (unsigned made = 0; made < plies;) {
@@ -58,9 +58,9 @@ inline std::vector<bool> cells_of(const std::string& fen) {
 }
 
 /// Puts the pieces, at once, where a FEN has them.
-inline void stand_as(BenchBoard& bench, const std::string& fen) {
+inline void stand_as(TestBoard& bench, const std::string& fen) {
     const std::vector<bool> cells = cells_of(fen);
     for (unsigned cell = 0; cell < 64; ++cell) {
-        bench.fake.sensors.set(cell, cells[cell] ? hal::Cell::Magnet : hal::Cell::Empty);
+        bench.fake.sensors.set(cell, cells[cell] ? hal::kClosed : hal::kOpen);
     }
 }

@@ -2,7 +2,7 @@
 #include <sstream>
 #include <string>
 
-#include "host_tests/firmware/bench_board.hpp"
+#include "host_tests/firmware/test_board.hpp"
 
 /// A board with hands over it; what it tells of lifts and places is left out.
 struct Table {
@@ -14,8 +14,7 @@ struct Table {
     void put(const std::string& square, bool occupied) {
         const auto file = static_cast<unsigned>(square[0] - 'a');
         const auto rank = static_cast<unsigned>(std::stoul(square.substr(1)) - 1);
-        bench.fake.sensors.set(rank * bench.fake.layout.files + file,
-                               occupied ? hal::Cell::Magnet : hal::Cell::Empty);
+        bench.fake.sensors.set(rank * bench.fake.layout.files + file, occupied ? hal::kClosed : hal::kOpen);
         bench.run(60);
     }
     void lift(const char* square) { put(square, false); }
@@ -28,7 +27,7 @@ struct Table {
     /// Leaves exactly these squares occupied, and lets the board find out.
     void stand(const std::string& squares) {
         for (unsigned cell = 0; cell < unsigned{bench.fake.layout.files} * bench.fake.layout.ranks; ++cell) {
-            bench.fake.sensors.set(cell, hal::Cell::Empty);
+            bench.fake.sensors.set(cell, hal::kOpen);
         }
         std::istringstream words(squares);
         for (std::string square; words >> square;) put(square, true);
@@ -52,5 +51,5 @@ struct Table {
         return told();
     }
 
-    BenchBoard bench;
+    TestBoard bench;
 };
