@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "core/text/errors.hpp"
+#include "core/tracking/guidance.hpp"
 #include "firmware/legend.hpp"
 #include "firmware/move_text.hpp"
 
@@ -176,8 +177,16 @@ void App::tell(const tracking::Event& event) {
                 put_squares(line, '+', tracker().missing());
                 put_squares(line, '-', tracker().extra());
                 break;
+            case Kind::Unclear:
+                line.put("!unclear");
+                tracker().unclear().visit([&](board::Square square) {
+                    line.put(' ');
+                    line.square(square);
+                });
+                break;
+            case Kind::Expected: put_coordinates_event(line, session_, "!expected", event.motion); break;
             case Kind::Moved: put_move_event(line, session_, event.motion); break;
-            case Kind::Undone: put_undo_event(line, session_, event.motion); break;
+            case Kind::Undone: put_coordinates_event(line, session_, "!undo", event.motion); break;
         }
     });
 }
@@ -266,7 +275,7 @@ void App::look() {
     const unsigned changes = debounce_.update(frame, now_);
     for (unsigned i = 0; i < changes; ++i) touch(geometry().at(debounce_.changed(i)));
     if (bring_up_.is_active()) return;
-    tracker().update(sight_, now_);
+    tracker().update(sight_, now_, debounce_.at_rest());
     tell_tracking(kTalesPerStep);
 }
 
@@ -305,7 +314,7 @@ void App::show_guidance() {
     std::array<hal::Colour, hal::kMaxCells> frame;
     const board::Geometry squares = geometry();
     tracking::Roles roles;
-    tracker().guide(roles);
+    tracking::guide(tracker(), roles);
     blinking_ = false;
     for (unsigned i = 0; i < squares.count(); ++i) {
         const board::Square square = squares.at(i);

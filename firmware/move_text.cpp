@@ -25,8 +25,10 @@ void put_move_event(text::Writer& line, Session& session, const tracking::Motion
     if (!has_rules) put_squares(line, motion);
 }
 
-void put_undo_event(text::Writer& line, Session& session, const tracking::Motion& motion) {
-    line.put("!undo ");
+void put_coordinates_event(text::Writer& line, Session& session, etl::string_view name,
+                           const tracking::Motion& motion) {
+    line.put(name);
+    line.put(' ');
     const bool has_rules = session.with_rules(
         [&](const auto& game) { put_uci(line, game.position(), std::bit_cast<chess::Move>(motion.move)); });
     if (!has_rules) put_squares(line, motion);

@@ -31,7 +31,8 @@ inline void put_result(text::Writer& line, chess::GameResult result) {
 /// Writes `!move e2e4 e4` for a half move just made, in coordinates only where there are no rules.
 void put_move_event(text::Writer& line, Session& session, const tracking::Motion& motion);
 
-/// Writes `!undo e2e4` for a half move just taken back.
-void put_undo_event(text::Writer& line, Session& session, const tracking::Motion& motion);
+/// Writes `!undo e2e4`, or another event that names a half move in coordinates only.
+void put_coordinates_event(text::Writer& line, Session& session, etl::string_view name,
+                           const tracking::Motion& motion);
 
 }  // namespace firmware

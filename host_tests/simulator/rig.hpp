@@ -81,7 +81,7 @@ struct Rig {
             const uint8_t cell = debounce.settled(i);
             if (cell != kEmpty) sight.put(kGeometry.at(i), cell == kBlack);
         }
-        tracker.update(sight, now);
+        tracker.update(sight, now, debounce.at_rest());
         drain();
     }
 
@@ -92,9 +92,10 @@ struct Rig {
 
     void note(const Event& event) {
         static const char* const kNames[] = {"",     "move ", "undo ",   "new",
-                                             "flip", "ready", "correct", "corrected"};
+                                             "flip", "ready", "correct", "corrected", "unclear", "expected "};
         std::string line = kNames[static_cast<unsigned>(event.kind)];
-        if (event.kind == Event::Kind::Moved || event.kind == Event::Kind::Undone) {
+        if (event.kind == Event::Kind::Moved || event.kind == Event::Kind::Undone ||
+            event.kind == Event::Kind::Expected) {
             line += uci(event.motion);
         }
         if (event.kind == Event::Kind::Moved) moved_at = now;

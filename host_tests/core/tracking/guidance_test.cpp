@@ -88,7 +88,7 @@ void anything_but_the_move_from_elsewhere_is_corrected_first() {
     rig->drain();
     touch(*rig, "d2", kEmpty, 200);
     touch(*rig, "d4", kWhite, 1500);
-    EXPECT_EVENTS(*rig, "correct");
+    EXPECT_EVENTS(*rig, "expected e2e4, correct");
     TEST_ASSERT_TRUE(role(*rig, "d4") == Role::Extra);
     TEST_ASSERT_TRUE(role(*rig, "d2") == Role::Missing);
     TEST_ASSERT_TRUE(role(*rig, "e2") == Role::RemoteFrom);
