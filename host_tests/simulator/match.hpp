@@ -7,6 +7,7 @@
 #include "host_tests/simulator/diary.hpp"
 #include "host_tests/simulator/hand.hpp"
 #include "host_tests/simulator/referee.hpp"
+#include "host_tests/simulator/stories.hpp"
 #include "host_tests/simulator/style.hpp"
 #include "host_tests/simulator/truth.hpp"
 
@@ -75,7 +76,7 @@ class Match {
             sensor.dead_radius = chance().between(0.03f, 0.09f);
             sensor.dead = {chance().around(0.12f), chance().around(0.12f), 0};
         }
-        if (!colours_) world().set_bounce(static_cast<uint32_t>(style_.bounce_ms));
+        if (!colours_) world().use_reed_switches(static_cast<uint32_t>(style_.bounce_ms));
         longest_ = 20 + chance().below(kLongest);
         if (style_.soon >= 1) longest_ = 6 + chance().below(20);
     }
@@ -231,8 +232,17 @@ class Match {
         finish(hand);
         record(ply);
         if (ply.promotion != 0) after_promotion(hand, ply);
-        if (wrong_ != kNone) put_wrong_piece_back(hand);
-        if (!knocked_.empty()) put_knocked_back(hand);
+        Made& made = made_.back();
+        if (wrong_ != kNone) {
+            made.pieces.push_back(wrong_);
+            put_wrong_piece_back(hand);
+            made.done = hand.time;
+        }
+        if (!knocked_.empty()) {
+            for (const auto& [id, square] : knocked_) made.pieces.push_back(id);
+            put_knocked_back(hand);
+            made.done = hand.time;
+        }
         finish(hand);
         checked_ = false;
         go_on(hand, ply);
@@ -240,7 +250,7 @@ class Match {
 
     /// What comes between this half move and the next.
     void go_on(Hand& hand, const Ply& ply) {
-        const bool must_rest = unchecked_ >= 24 || truth_.over() || truth_.plies() >= longest_;
+        const bool must_rest = excused_ || unchecked_ >= 24 || truth_.over() || truth_.plies() >= longest_;
         if (must_rest || chance().with(style_.rest)) {
             rest_and_check();
             maybe_take_back();
@@ -424,7 +434,7 @@ class Match {
             hand.lift(mover);
             hand.put(mover, cell(stop));
         }
-        hand.time += chance().time(150, 1000);
+        hand.time += chance().time(280, 1200);
     }
 
     /// The capturing piece comes in low while its victim is lifted out: the contact never opens.
@@ -640,7 +650,7 @@ class Match {
         const int stop = chance().any(others);
         const int id = on(ply.from);
         travel(hand, id, stop, true);
-        hand.time += chance().time(100, 1500);
+        hand.time += chance().time(280, 1800);
     }
 
     /// Another move than the one that counts; it is put back before that, or after.
@@ -648,14 +658,15 @@ class Match {
         std::vector<Ply> others;
         for (const Ply& other : truth_.legal()) {
             const bool plain = !other.captures() && !other.castles() && other.promotion == 0;
-            const bool apart = other.from != ply.from && other.to != ply.to && other.from != ply.to;
+            const bool apart = other.from != ply.from && other.from != ply.partner_from && other.to != ply.to &&
+                               other.from != ply.to;
             if (plain && apart && other.to != ply.captured && other.to != ply.partner_to) others.push_back(other);
         }
         if (others.empty()) return;
         const Ply other = chance().any(others);
         const int id = on(other.from);
         travel(hand, id, other.to, true);
-        hand.time += chance().time(200, 1500);
+        hand.time += chance().time(280, 1800);
         if (chance().with(0.5f)) {
             wrong_ = id;
             wrong_home_ = other.from;
@@ -750,6 +761,7 @@ class Match {
             run(hand.time);
             command("play " + TruthT::uci(ply));
             rig_->play(ply.move);
+            scribe_.lines.push_back({TruthT::uci(ply), 0});
             hand.time += chance().time(200, 2500);
         }
     }
@@ -781,10 +793,7 @@ class Match {
             }
             if (draw < any) chance().shuffle(order);
             rearrange(hand, target, order, 80, 700);
-            for (unsigned i = 0; i < back; ++i) {
-                truth_.undo();
-                history_.pop_back();
-            }
+            for (unsigned i = 0; i < back; ++i) undo();
         }
         finish(hand);
         rest_and_check();
@@ -798,7 +807,15 @@ class Match {
         if (last.captures()) order.push_back(target[static_cast<unsigned>(last.captured)]);
         if (chance().with(0.3f)) chance().shuffle(order);
         rearrange(hand, target, order, 50, 400);
+        undo();
+    }
+
+    void undo() {
         truth_.undo();
+        if (truth_.plies() < lowest_) {
+            lowest_ = truth_.plies();
+            undone_.push_back(history_.back());
+        }
         history_.pop_back();
     }
 
@@ -925,6 +942,10 @@ class Match {
         diary_.turn_page(truth_.position_text(), world().now(), truth_.plies(), flipped_);
         marked_ = on_;
         marked_at_ = world().now();
+        marked_truth_ = truth_;
+        lowest_ = truth_.plies();
+        undone_.clear();
+        excused_ = false;
         made_.clear();
         scribe_.vain.clear();
         world().changes.clear();
@@ -941,15 +962,57 @@ class Match {
         if (new_game_ && finished_wrong()) wrong = "the finished game is not what was played";
         if (got != wanted) wrong = "the game is not what was played";
         if (wrong.empty() && rig_->correcting()) wrong = "the board asks to be corrected";
+        checked_ = true;
+        next_start_ = world().now() + chance().time(50, 1500);
         if (wrong.empty()) {
             count_latencies();
+        } else if (const std::string story = second_story(); !story.empty()) {
+            if (excuse(story)) return;
         } else {
             fail(wrong, wanted, got);
         }
         new_game_ = false;
-        checked_ = true;
-        next_start_ = world().now() + chance().time(50, 1500);
         mark();
+    }
+
+    /// Another line that gives the same contacts since the record was last right, if there is one.
+    std::string second_story() {
+        if constexpr (TruthT::kRules) {
+            if (new_game_) return {};
+            std::vector<Arrangement> history(history_.begin(), history_.begin() + static_cast<long>(lowest_));
+            history.insert(history.end(), undone_.rbegin(), undone_.rend());
+            std::vector<Touch> touches;
+            for (const Change& change : world().changes) {
+                touches.push_back({square_of(change.cell), change.closed, change.black});
+            }
+            Line<TruthT> line;
+            line.undone = marked_truth_.plies() - lowest_;
+            for (unsigned ply = lowest_; ply < truth_.plies(); ++ply) line.plies.push_back(truth_.ply(ply));
+            Stories<TruthT> stories(marked_truth_, history, marked_, touches, colours_,
+                                    [this](int id) { return world().is_black(id); });
+            return stories.second_story(line);
+        }
+        return {};
+    }
+
+    /// Nobody can know yet. Half the time the player shows it, by lifting the piece and putting it back; otherwise the
+    /// next half move may tell. True if the referee should look again after that.
+    bool excuse(const std::string& story) {
+        if (excused_) {
+            resync();
+            return false;
+        }
+        ++tally_.ambiguous;
+        if (!trace_folder.empty()) printf("  ambiguous, %s: %s\n", style_.name, story.c_str());
+        excused_ = true;
+        if (truth_.plies() != 0 && chance().with(0.5f)) {
+            Hand hand(table_, next_start_, 1);
+            adjust(hand, truth_.ply(truth_.plies() - 1).to, true);
+            rest_and_check();
+        } else if (truth_.over() || truth_.plies() >= longest_) {
+            resync();
+        }
+        return true;
     }
 
     bool finished_wrong() const {
@@ -997,9 +1060,10 @@ class Match {
         return stood;
     }
 
-    /// Sorts what was told and undone: false, or the piece really stood there.
+    /// Sorts what was told and undone: true once and taken back, false, or the piece really stood there.
     void count_vain(const std::vector<std::string>& wanted) {
         if (scribe_.vain.empty()) return;
+        const std::vector<std::string> before = marked_truth_.record();
         const std::vector<std::pair<int, int>> stood = stands();
         const auto has = [&](int id, int square) {
             return std::find(stood.begin(), stood.end(), std::pair{id, square}) != stood.end();
@@ -1007,15 +1071,17 @@ class Match {
         for (const Scribe::Vain& vain : scribe_.vain) {
             const int from = square_named(vain.uci, 0);
             const int to = square_named(vain.uci, 2);
+            if (vain.ply < before.size() && before[vain.ply] == vain.uci) continue;
             bool meant = vain.ply < wanted.size() && wanted[vain.ply].substr(0, 4) == vain.uci.substr(0, 4);
             for (const auto& [id, square] : stood) meant |= square == to && has(id, from);
             ++(meant ? tally_.revised : tally_.false_moves);
         }
+        scribe_.vain.clear();
     }
 
     void count_latencies() {
         for (const Made& made : made_) {
-            if (made.ply >= scribe_.lines.size()) continue;
+            if (made.ply >= scribe_.lines.size() || scribe_.lines[made.ply].time == 0) continue;
             uint32_t last = 0;
             for (const Change& change : world().changes) {
                 const bool own = std::find(made.pieces.begin(), made.pieces.end(), change.piece) != made.pieces.end();
@@ -1033,7 +1099,7 @@ class Match {
             for (char& c : name) {
                 if (c == ' ' || c == ',') c = '_';
             }
-            const std::string path = trace_folder + "/" + name + (colours_ ? "-hall-" : "-reed-") +
+            const std::string path = trace_folder + "/" + (kCount == 16 ? "octad-" : "chess-") + name + (colours_ ? "-hall-" : "-reed-") +
                                      std::to_string(seed_) + "-" + std::to_string(tally_.failures) + ".trace";
             if (TruthT::kRules) {
                 diary_.write(path, std::string(style_.name) + ": " + what, kGeometry, colours_, wanted, new_game_);
@@ -1109,7 +1175,11 @@ class Match {
     bool new_game_ = false;
     unsigned unchecked_ = 0;
     std::vector<std::string> finished_game_;
-    Arrangement marked_{};  ///< the pieces then
+    Arrangement marked_{};                ///< the pieces then
+    TruthT marked_truth_;                 ///< and the game
+    unsigned lowest_ = 0;                 ///< half moves it has had since, at the least
+    std::vector<Arrangement> undone_;     ///< before each half move taken back since, the last one first
+    bool excused_ = false;                ///< the record was wrong at the last look, and nobody could know
     uint32_t marked_at_ = 0;
     std::vector<Made> made_;
 };

@@ -69,8 +69,11 @@ class World {
 
     Sensor& sensor(unsigned cell) { return sensors_[cell]; }
     const Sensor& sensor(unsigned cell) const { return sensors_[cell]; }
-    /// Contacts bounce for up to so long when they change.
-    void set_bounce(uint32_t most_ms) { bounce_ms_ = most_ms; }
+    /// Reed switches, whose contacts bounce for up to so long when they change and see no colour; else Hall sensors.
+    void use_reed_switches(uint32_t bounce_ms) {
+        bounce_ms_ = bounce_ms;
+        tells_colours_ = false;
+    }
 
     /// A new piece, its magnet of this strength (1 is usual), at rest.
     int add(bool black, float strength, const Point& at) {
@@ -273,7 +276,7 @@ class World {
         bool is = nearest.pull < sensor.reach + (was ? sensor.hysteresis : 0);
         if (is && !failing_.empty() && failing(cell)) is = false;
         const bool black = is && piece(nearest.piece).black;
-        if (is == was && (!is || black == shows_black_[cell])) {
+        if (is == was && (!is || !tells_colours_ || black == shows_black_[cell])) {
             if (is) closed_by_[cell] = nearest.piece;
             return false;
         }
@@ -310,6 +313,7 @@ class World {
     unsigned ranks_;
     uint32_t now_ = 0;
     uint32_t bounce_ms_ = 0;
+    bool tells_colours_ = true;
     std::vector<Piece> pieces_;
     std::vector<int> moving_;
     std::vector<Failing> failing_;

@@ -43,7 +43,7 @@ class Scribe {
   public:
     struct Line {
         std::string uci;
-        uint32_t time;
+        uint32_t time;  ///< when it was told; 0 if it was not told but given
     };
     struct Vain {
         std::string uci;

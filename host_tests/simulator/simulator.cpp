@@ -25,6 +25,7 @@ struct Options {
 
 /// A board has its own sensors, pieces and first game; short enough that there are many.
 constexpr unsigned kPliesPerBoard = 250;
+constexpr unsigned kPliesNearPromotion = 40;
 
 bool read(int argc, char** argv, Options& options) {
     for (int i = 1; i < argc; ++i) {
@@ -92,7 +93,8 @@ unsigned run(const char* game, const Options& options) {
                 const uint32_t seed = options.seed * 1000003u + i * 7919u + board * 104729u + colours * 31u;
                 Match<GameT> match(style, colours, seed, tally);
                 match.trace_folder = options.trace_folder;
-                match.play(std::min(kPliesPerBoard, options.plies - tally.plies));
+                const unsigned most = style.near_promotion < 1 ? kPliesPerBoard : kPliesNearPromotion;
+                match.play(std::min(most, options.plies - tally.plies));
             }
             const bool mixed = i + 1 == kStyleCount;
             const bool kept = !options.limits || keeps(tally, {mixed ? 10000u : 1000u, 25, 350});
