@@ -194,7 +194,7 @@ void Tracker::evaluate() {
         return;
     }
     // Hands that put things right have been seen to do the unexpected.
-    if (state_.stage == Stage::Fresh && state_.correcting) return;
+    if (state_.stage == Stage::Fresh && state_.correcting && behind_ == 0) return;
     const Demand& demand = kDemands[static_cast<unsigned>(state_.stage)];
     Search search(*game_, stories_, contacts_, seen_, state_.tells_colours);
     if (!game_->closed()) {

@@ -1,21 +1,23 @@
 #pragma once
-/// A board on the bench: raw contacts in, through the real debouncer and tracker, in virtual time.
+/// The product on the bench, and all that the simulator knows of it: frames of cells in, events out, in virtual time.
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/notation/uci.hpp"
 #include "core/tracking/debounce.hpp"
+#include "core/tracking/free_game.hpp"
 #include "core/tracking/ruled_game.hpp"
 #include "core/tracking/tracker.hpp"
 
 namespace simulator {
 
 using board::Square;
-using tracking::Event;
-using tracking::Motion;
 
-/// What stands on a square, for sensors that tell colours; reed switches see Magnet for both.
+/// What a sensor says of its square; reed switches say Magnet for either colour.
 enum Cell : uint8_t { kEmpty, kMagnet, kWhite, kBlack };
 
 /// One contact that changes: at `time`, the cell of a physical square reads `cell`.
@@ -25,18 +27,118 @@ struct Toggle {
     uint8_t cell;
 };
 
+/// What the product told.
+struct Report {
+    enum class Kind : uint8_t { Moved, Undone, NewGame, Flipped, Ready, Correct, Corrected, Other };
+    Kind kind;
+    std::string uci;  ///< of Moved and Undone
+};
+
+/// Stands for play without rules, where chess::Game and octad::Game stand for play with them.
+struct FreePlay {
+    static constexpr board::Geometry kGeometry{8, 8};
+};
+
+/// A game with rules as the tracker plays it.
 template <class GameT>
-struct Rig {
+struct Product {
     static constexpr board::Geometry kGeometry = GameT::Setup::kGeometry;
 
-    explicit Rig(bool colours) : tells_colours(colours), adapter(game), tracker(adapter, colours) {}
-
-    static std::string uci(const Motion& motion) {
+    static std::string uci(const tracking::Motion& motion) {
         char text[8];
         const typename GameT::Position any;
         const auto result = notation::Uci::encode(any, tracking::RuledGame<GameT>::move(motion),
                                                   etl::span<char>(text, sizeof text));
         return {text, result.at};
+    }
+
+    GameT game;
+    tracking::RuledGame<GameT> adapter{game};
+};
+
+/// Free play as the tracker plays it.
+template <>
+struct Product<FreePlay> {
+    static constexpr board::Geometry kGeometry = FreePlay::kGeometry;
+
+    static std::string uci(const tracking::Motion& motion) {
+        std::string text;
+        for (const Square square : {motion.from, motion.to}) {
+            text += static_cast<char>('a' + square.file());
+            text += static_cast<char>('1' + square.rank());
+        }
+        return text;
+    }
+
+    tracking::FreeGame adapter{kGeometry};
+};
+
+/// The way from a frame of cells to events: debouncer, game and tracker. `see` is all that a simulation needs; what
+/// follows it serves tests that change single contacts.
+template <class GameT>
+struct Rig : Product<GameT> {
+    using Product<GameT>::kGeometry;
+    using Product<GameT>::adapter;
+    using Product<GameT>::uci;
+
+    explicit Rig(bool colours) : tells_colours(colours), tracker(adapter, colours) {}
+
+    /// Shows a frame, cells in the order of the squares, and returns what the product told since the last frame.
+    const std::vector<Report>& see(std::span<const uint8_t> cells, uint32_t time) {
+        now = time;
+        if (debounce.update({cells.data(), cells.size()}, now) != 0 || !started) look();
+        started = true;
+        tracker.update(sight_, now, debounce.at_rest());
+        drain();
+        told_.clear();
+        told_.swap(reports_);
+        return told_;
+    }
+
+    /// Begins to watch a board that stands like this and has for a while.
+    void start(std::span<const uint8_t> cells) {
+        debounce.start({cells.data(), cells.size()});
+        look();
+        started = true;
+        tracker.begin();
+    }
+
+    /// What the game holds, in UCI.
+    std::vector<std::string> record() const {
+        std::vector<std::string> moves;
+        for (unsigned ply = 0; ply < adapter.plies(); ++ply) moves.push_back(uci(adapter.motion(ply)));
+        return moves;
+    }
+    bool correcting() const { return tracker.correcting(); }
+    bool flipped() const { return tracker.flipped(); }
+
+    /// A move that comes from elsewhere, in the game's own words; what was told meanwhile comes with the next frame.
+    bool play(uint32_t move) {
+        settle();
+        const bool played = tracker.play(move);
+        settle();
+        return played;
+    }
+    /// Chooses what the pawn just promoted becomes (1 queen, 2 rook, 3 bishop, 4 knight).
+    bool promote(uint8_t choice) {
+        settle();
+        const bool chosen = tracker.promote(choice);
+        settle();
+        return chosen;
+    }
+    void settle() {
+        tracker.settle();
+        drain();
+    }
+    /// Goes on from a game that is known to be right, on a board that lies like this.
+    template <class Known>
+    void resume(const Known& known, bool turned) {
+        known.copy_to(*this);
+        if (tracker.flipped() != turned) tracker.flip();
+        tracker.begin();
+        drain();
+        reports_.clear();
+        log.clear();
     }
 
     /// Puts the pieces of the game on the board, all at rest.
@@ -46,9 +148,7 @@ struct Rig {
         for (unsigned i = 0; i < count; ++i) {
             frame[tracker.flipped() ? count - 1 - i : i] = cell_of(sight, kGeometry.at(i));
         }
-        debounce.start({frame.data(), kGeometry.count()});
-        started = true;
-        tracker.begin();
+        start({frame.data(), count});
         run(now + 400);
         log.clear();
     }
@@ -59,6 +159,7 @@ struct Rig {
     }
     uint8_t reading(uint8_t cell) const { return cell == kEmpty || tells_colours ? cell : uint8_t{kMagnet}; }
 
+    /// Changes a contact of the board that `stand` set up.
     void set(const Toggle& toggle) {
         run(toggle.time);
         frame[toggle.index] = reading(toggle.cell);
@@ -74,37 +175,17 @@ struct Rig {
     }
 
     void step() {
-        if (!started) return;
-        debounce.update({frame.data(), kGeometry.count()}, now);
-        tracking::Sight sight;
-        for (unsigned i = 0; i < kGeometry.count(); ++i) {
-            const uint8_t cell = debounce.settled(i);
-            if (cell != kEmpty) sight.put(kGeometry.at(i), cell == kBlack);
-        }
-        tracker.update(sight, now, debounce.at_rest());
-        drain();
+        if (started) see({frame.data(), kGeometry.count()}, now);
     }
 
     void drain() {
-        for (Event event = tracker.next(); event.kind != Event::Kind::None; event = tracker.next())
+        using Kind = tracking::Event::Kind;
+        for (tracking::Event event = tracker.next(); event.kind != Kind::None; event = tracker.next()) {
             note(event);
-    }
-
-    void note(const Event& event) {
-        static const char* const kNames[] = {"",     "move ", "undo ",   "new",
-                                             "flip", "ready", "correct", "corrected", "unclear", "expected "};
-        std::string line = kNames[static_cast<unsigned>(event.kind)];
-        if (event.kind == Event::Kind::Moved || event.kind == Event::Kind::Undone ||
-            event.kind == Event::Kind::Expected) {
-            line += uci(event.motion);
         }
-        if (event.kind == Event::Kind::Moved) moved_at = now;
-        log.push_back(line);
     }
 
     bool tells_colours;
-    GameT game;
-    tracking::RuledGame<GameT> adapter;
     tracking::Tracker tracker;
     tracking::Debounce debounce;
     std::array<uint8_t, 128> frame{};
@@ -113,6 +194,48 @@ struct Rig {
     uint32_t moved_at = 0;
     bool started = false;
     std::vector<std::string> log;
+
+  private:
+    void look() {
+        sight_ = {};
+        for (unsigned i = 0; i < kGeometry.count(); ++i) {
+            const uint8_t cell = debounce.settled(i);
+            if (cell != kEmpty) sight_.put(kGeometry.at(i), cell == kBlack);
+        }
+    }
+
+    void note(const tracking::Event& event) {
+        using Kind = tracking::Event::Kind;
+        struct Name {
+            Kind kind;
+            Report::Kind told;
+            const char* text;
+        };
+        static constexpr Name kNames[] = {
+            {Kind::Moved, Report::Kind::Moved, "move "},
+            {Kind::Undone, Report::Kind::Undone, "undo "},
+            {Kind::NewGame, Report::Kind::NewGame, "new"},
+            {Kind::Flipped, Report::Kind::Flipped, "flip"},
+            {Kind::Ready, Report::Kind::Ready, "ready"},
+            {Kind::Correct, Report::Kind::Correct, "correct"},
+            {Kind::Corrected, Report::Kind::Corrected, "corrected"},
+            {Kind::Unclear, Report::Kind::Other, "unclear"},
+            {Kind::Expected, Report::Kind::Other, "expected "},
+        };
+        const auto* name = std::find_if(std::begin(kNames), std::end(kNames),
+                                        [&](const Name& row) { return row.kind == event.kind; });
+        const bool known = name != std::end(kNames);
+        const bool has_move =
+            event.kind == Kind::Moved || event.kind == Kind::Undone || event.kind == Kind::Expected;
+        const std::string move = has_move ? uci(event.motion) : "";
+        if (event.kind == Kind::Moved) moved_at = now;
+        reports_.push_back({known ? name->told : Report::Kind::Other, move});
+        log.push_back((known ? name->text : "other") + move);
+    }
+
+    tracking::Sight sight_;
+    std::vector<Report> reports_;  ///< since the last frame
+    std::vector<Report> told_;     ///< with the last frame
 };
 
 }  // namespace simulator
