@@ -2,12 +2,18 @@
 
 import csv
 import io
+import textwrap
 
 import body
 import parts
 from board import DEFAULT_SQUARE
 from magnets import table
-from netlist import LEG, origin
+from netlist import INPUTS, LEG, origin
+
+
+def prose(*sentences, indent=""):
+    """Wrapped as all pages are; `indent` is for the lines after the first."""
+    return textwrap.fill(" ".join(sentences), 120, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def page(board, netlist, documents):
@@ -19,10 +25,10 @@ def page(board, netlist, documents):
 
 def head(board):
     how = "" if board.square == DEFAULT_SQUARE else f" --square {board.square:g}"
-    return (f"# Plan of {board.name}, squares of {board.square:g} mm\n\n"
-            f"Made by `./reedfish plan {board.name}{how}` from [the wiring of the firmware]({wiring_link(board)}); do not edit. "
-            "The same command with another\n`--square` makes another size, and writes tables for a spreadsheet and sheets of A4 to "
-            f"`build/plan/{board.name}/`.\n**Nobody has built a board from this page yet**: if something does not fit, please tell.")
+    return f"# Plan of {board.name}, squares of {board.square:g} mm\n\n" + prose(
+        f"Made by `./reedfish plan {board.name}{how}` from [the wiring of the firmware]({wiring_link(board)}); do not edit. The same command",
+        "with another `--square` makes another size, and writes tables for a spreadsheet and sheets of A4 to",
+        f"`build/plan/{board.name}/`. **Nobody has built a board from this page yet**: if something does not fit, please tell.")
 
 
 def wiring_link(board):
@@ -46,14 +52,14 @@ def cutting(board):
               else f"{body.SWITCH_HOLE} mm for the switch and {body.WIRE_HOLE} mm for the wire of its upper leg")
     if board.has_strips:
         where = ("The light of a square is the first of its lights in the order of the data: near one side of the square on the odd "
-                 "ranks, near the\nother on the even ones, where the strip runs back.")
+                 "ranks, near the other on the even ones, where the strip runs back.")
     else:
         where = (f"No strip has lights that fit squares of {board.square:g} mm (50 and 33.3 mm fit), so each square has a light of its "
                  "own, joined by wires.")
-    return ("## Drill\n\n![the drill template](template.svg)\n\n"
-            f"The plate is {width:g} x {height:g} mm; the template shows it from above, at true scale. In each square: {sensor},\n"
-            f"{body.LIGHT_HOLE} mm for the light. Print the sheets of A4 at 100 % (`template_a4.html`), check the bar of 100 mm with a "
-            f"ruler, lay cross on cross.\n{where}")
+    return "## Drill\n\n![the drill template](template.svg)\n\n" + prose(
+        f"The plate is {width:g} x {height:g} mm; the template shows it from above, at true scale. In each square: {sensor},",
+        f"{body.LIGHT_HOLE} mm for the light. Print the sheets of A4 at 100 % (`template_a4.html` prints them all), check the bar of 100 mm",
+        f"with a ruler, lay cross on cross. {where}")
 
 
 def stack(board, documents):
@@ -62,15 +68,17 @@ def stack(board, documents):
                  "the top.")
     else:
         words = (f"The switch stands upright, its glass {body.STUB} mm below the top of the plate. Cut its upper leg {body.STUB} mm above the "
-                 "glass, held with pliers\nbetween cut and glass (glass breaks), solder a thin copper wire to what is left, and lead that back "
-                 "through the small hole: that is leg 1\nof the list below. A leg that is bent back instead would lead the field past the switch.")
-    return (f"## Stack-up\n\n![a cut through one square](stack_up.svg)\n\n{words} The fields are calculated:\n"
-            f"[hardware.md]({documents}hardware.md#magnets) has the formula, and what other magnets do.")
+                 "glass, held with pliers between cut and glass (glass breaks), solder a thin copper wire to what is left, and lead that "
+                 "back through the small hole: that is leg 1 of the list below. A leg that is bent back instead would lead the field past "
+                 "the switch.")
+    return "## Stack-up\n\n![a cut through one square](stack_up.svg)\n\n" + prose(
+        words, f"The fields are calculated: [hardware.md]({documents}hardware.md#magnets) has the formula, and what other magnets do.")
 
 
 def wiring(board):
-    return "## Wiring\n\n![the wiring](wiring.svg)\n\nThe Pico's pins have their numbers beside their names. GP numbers are what the firmware and its messages use.\n" \
-        "You solder from below, where left and right change places: write the squares' names on the underside first."
+    return "## Wiring\n\n![the wiring](wiring.svg)\n\n" + prose(
+        "The Pico's pins have their numbers beside their names. GP numbers are what the firmware and its messages use. You solder from",
+        "below, where left and right change places: write the squares' names on the underside first.")
 
 
 def settings(board):
@@ -87,48 +95,38 @@ def settings(board):
 
 def build_order(board, netlist, documents):
     groups = netlist.steps()[1:]
-    per_group = "chip with its eight switches" if board.driver == "shift_registers" else "rank"
-    lights = "lay the strips" if board.has_strips else "glue in the lights"
+    is_chained = board.driver == "shift_registers"
+    one = "chip with its eight switches" if is_chained else "rank"
+    second = board.square_name(INPUTS if is_chained else board.files)
     steps = [
-        f"**Flash the bare Pico**: `./reedfish flash {board.name}`, open the serial port, type `version` and `board`. Nothing is soldered "
-        "yet: if this\n   works, whatever fails later is in the wires.",
-        f"**Settings**, if there are any above. **Drill** the plate; {lights} and solder the wires of the step *lights*. "
-        "`lights test`: each square\n   has its own colour, more red to the right, more green upwards; a chain that stops shows the bad joint.",
-        f"**One {per_group}**: the wires of the step *{groups[0]}*, each checked with the beeper, with the USB cable out. Then plug in and "
-        f"type\n   `{first_check(board)}`; {what_to_see(board)} `selftest stop` ends it.",
-        f"**The next**: {', '.join(groups[1:4])} and so on, each followed by `selftest` from its first square on: `selftest "
-        f"{board.square_name(group_start(board))}`.{temporary(board)}",
-        "**All squares**: `selftest` once more from a1: `!selftest done "
-        f"{board.squares} of {board.squares}`.",
-        "**Top and pieces**: a magnet and a felt in each foot, then the top on the plate." +
-        (" Test the first magnet of each colour: White makes\n   `sensors` show N." if body.is_hall(board) else ""),
+        [f"**Flash the bare Pico**: `./reedfish flash {board.name}`, open the serial port, type `version` and `board`. Nothing is soldered",
+         "yet: if this works, whatever fails later is in the wires."],
+        [f"**Settings**, if there are any above. **Drill** the plate; {'lay the strips' if board.has_strips else 'glue in the lights'} and",
+         "solder the wires of the step *lights*. `lights test`: each square has its own colour, more red to the right, more green upwards; a",
+         "chain that stops shows the bad joint."],
+        [f"**One {one}**: the wires of the step *{groups[0]}*, each checked with the beeper, with the USB cable out. Then plug in and type",
+         f"`selftest`: it {what_to_see(board)} `selftest stop` ends it."],
+        [f"**The next**: {', '.join(groups[1:4])} and so on, each followed by `selftest` from its first square on: `selftest {second}`."],
+        [f"**All squares**: `selftest` once more from a1, to `!selftest done {board.squares} of {board.squares}`."],
+        ["**Top and pieces**: a magnet and a felt in each foot, then the top on the plate."],
     ]
+    if is_chained:
+        steps[3].append("Until the next chip is there, join SER (pin 10) of the last one to its VCC (pin 16): what is missing then reads as "
+                        "empty.")
     if body.is_hall(board):
-        steps.append("**`calibrate`**, after ten minutes of warming up, and do what it says.")
-    steps.append("**The first game**: set up the pieces until no light is left, and move.")
-    numbered = "\n".join(f"{i + 1}. {step}" for i, step in enumerate(steps))
-    return f"## Build order\n\n{numbered}\n\nWhat the messages mean: [hardware.md]({documents}hardware.md#trouble). " \
-           f"The first board of all: [first_board.md]({documents}first_board.md)."
-
-
-def group_start(board):
-    return 8 if board.driver == "shift_registers" else board.files
-
-
-def first_check(board):
-    return "selftest"
+        steps[5].append("Test the first magnet of each colour: White makes `sensors` show N.")
+        steps.append(["**`calibrate`**, after ten minutes of warming up, and do what it says."])
+    steps.append(["**The first game**: set up the pieces until no light is left, and move."])
+    numbered = "\n".join(prose(f"{i + 1}.", *step, indent="   ") for i, step in enumerate(steps))
+    return f"## Build order\n\n{numbered}\n\n" + prose(
+        f"What the messages mean: [hardware.md]({documents}hardware.md#trouble). The first board of all:",
+        f"[first_board.md]({documents}first_board.md).")
 
 
 def what_to_see(board):
     if body.is_hall(board):
-        return "it names the sensors that are not there yet, and asks for the others."
-    return "it asks for one square after the other: put a magnet there and take it away."
-
-
-def temporary(board):
-    if board.driver != "shift_registers":
-        return ""
-    return "\n   Until the next chip is there, join SER (pin 10) of the last one to its VCC (pin 16): what is missing then reads as empty."
+        return "names the sensors that are not there yet, and asks for the others."
+    return "asks for one square after the other; put a magnet there and take it away."
 
 
 def squares(board):
@@ -144,8 +142,9 @@ def wires_answer(board):
 
 
 def wires(netlist):
-    text = (f"## Every wire\n\n{len(netlist.wires)} of them, in the order of building; tick them off. A colour of `{LEG}` means legs "
-            "soldered to each other, without a wire. Lengths have 20 % for\ncorners and stripped ends.")
+    text = "## Every wire\n\n" + prose(
+        f"{len(netlist.wires)} of them, in the order of building; tick them off. A colour of `{LEG}` means legs soldered to each other,",
+        "without a wire. Lengths have 20 % for corners and stripped ends.")
     number = 1
     for step in netlist.steps():
         rows = []
