@@ -198,7 +198,7 @@ class Netlist:
             self._feed_chip(pin, number)
             self._chain_chip(pin, number, chips)
             for i in range(INPUTS):
-                self._join(Terminal("network 8 x 10 kOhm", str(number), f"R{i + 1}"), pin(number, f"D{i}"), DATA)
+                self._join(Terminal("network 8 x 10 kOhm", f"of chip {number}", f"R{i + 1}"), pin(number, f"D{i}"), DATA)
             first = (number - 1) * INPUTS
             squares = range(first, min(first + INPUTS, board.squares))
             for index in squares:
@@ -213,8 +213,8 @@ class Netlist:
         self._join(power, pin(number, "VCC"), THREE_VOLT)
         self._join(ground, pin(number, "GND"), GROUND)
         self._join(pin(number, "CLK INH"), pin(number, "GND"), GROUND)
-        self._bypass(pin(number, "VCC"), pin(number, "GND"), str(number))
-        self._join(Terminal("network 8 x 10 kOhm", str(number), "common"), pin(number, "VCC"), THREE_VOLT)
+        self._bypass(pin(number, "VCC"), pin(number, "GND"), f"of chip {number}")
+        self._join(Terminal("network 8 x 10 kOhm", f"of chip {number}", "common"), pin(number, "VCC"), THREE_VOLT)
 
     def _bypass(self, power, ground, which):
         self._join(Terminal("capacitor 100 nF", which, "leg 1"), power, LEG)
@@ -225,8 +225,8 @@ class Netlist:
         if number == 1:
             for name, role, colour in ((f"GP{wiring['clock_pin']}", "CLK", SELECT), (f"GP{wiring['load_pin']}", "SH/LD", ENABLE),
                                        (f"GP{wiring['data_pin']}", "QH", RANK)):
-                self._join(pico_pin(name), Terminal("resistor 100 Ohm", role, "leg 1"), colour)
-                self._join(Terminal("resistor 100 Ohm", role, "leg 2"), pin(1, role), colour)
+                self._join(pico_pin(name), Terminal("resistor 100 Ohm", f"of {role}", "leg 1"), colour)
+                self._join(Terminal("resistor 100 Ohm", f"of {role}", "leg 2"), pin(1, role), colour)
         else:
             self._join(pin(number - 1, "CLK"), pin(number, "CLK"), SELECT)
             self._join(pin(number - 1, "SH/LD"), pin(number, "SH/LD"), ENABLE)
@@ -247,7 +247,7 @@ class Netlist:
             self._join(bar("3V3"), pin(number, "VCC"), THREE_VOLT)
             self._join(bar("ground"), pin(number, "GND"), GROUND)
             self._join(pin(number, "VEE"), pin(number, "GND"), GROUND)
-            self._bypass(pin(number, "VCC"), pin(number, "GND"), f"multiplexer {number}")
+            self._bypass(pin(number, "VCC"), pin(number, "GND"), f"of multiplexer {number}")
             self._control_multiplexer(pin, number)
             self._connect_hall_rank(pin, number)
 
@@ -272,7 +272,7 @@ class Netlist:
                 self._join(last, sensor, colour)
                 last = sensor
         end = squares[-1]
-        self._bypass(self._square("Hall sensor", end, "VCC"), self._square("Hall sensor", end, "GND"), f"sensors {number}")
+        self._bypass(self._square("Hall sensor", end, "VCC"), self._square("Hall sensor", end, "GND"), f"of rank {number}")
         for index in squares:
             self._join(self._square("Hall sensor", index, "OUT"), pin(number, f"Y{index % INPUTS}"), DATA)
 

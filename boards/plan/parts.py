@@ -49,8 +49,11 @@ def listing(board, netlist):
             continue
         name, package, matters, has_spare = TABLE[kind]
         rows.append((name.format(supply=supply_amperes(board)), count, order(count, has_spare), "", package, matters))
-    rows += wire_rows(netlist) + body_rows(board)
-    return rows
+    chips = netlist.parts().get("chip", 0) + netlist.parts().get("multiplexer", 0)
+    if chips:
+        rows += [("socket DIP-16", chips, order(chips), "", "2.54 mm pitch", "solder the socket, not the chip"),
+                 ("perforated board 50 x 70 mm", chips, order(chips), "", "2.54 mm pitch", "one a chip, screwed below the plate beside file a")]
+    return rows + wire_rows(netlist) + body_rows(board)
 
 
 def strip_row(board):
@@ -80,5 +83,6 @@ def body_rows(board):
         (f"top {width:g} x {height:g} x {body.TOP} mm", 1, 1, "", "opal acrylic, or veneer on acrylic",
          "lets light through; each millimetre more costs field"),
         ("felt, self-adhesive, 1 mm", board.pieces, order(board.pieces), "", "discs as wide as the feet", "all of the same thickness"),
+        ("screw 4 mm with nut, and a foot of 20 mm", 4, order(4), "", "brass or nylon", "room below for wires; steel bends the field"),
         ("USB cable", 1, 1, "", "micro-USB; the Pico 2 too", "with data wires: many are for charging only"),
     ]

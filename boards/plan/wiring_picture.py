@@ -55,7 +55,7 @@ def role_of(board, terminal, other):
         ranks = group_ranks(board, wiring["enable_pins"].index(gp))
         return f"E of {ranks[0]}-{ranks[-1]}"
     if other.kind == "resistor 100 Ohm":
-        return other.which
+        return other.which.removeprefix("of ")
     if name in ("GND", "AGND"):
         return "sensors, ground" if other.kind == "bus bar" else "switches, ground"
     if name == "3V3":

@@ -134,17 +134,17 @@ class Wires(unittest.TestCase):
     def trace_shift_registers(self, board, circuit, index, name):
         chip, entry = f"chip {index // 8 + 1}", f"D{index % 8}"
         self.assertEqual(circuit.net(f"reed switch {name}", "leg 1"),
-                         {(f"reed switch {name}", "leg 1"), (chip, entry), (f"network 8 x 10 kOhm {index // 8 + 1}", f"R{index % 8 + 1}")})
+                         {(f"reed switch {name}", "leg 1"), (chip, entry), (f"network 8 x 10 kOhm of chip {index // 8 + 1}", f"R{index % 8 + 1}")})
         self.assertIn("GND", circuit.pico(f"reed switch {name}", "leg 2"))
-        self.assertEqual(circuit.pico(f"network 8 x 10 kOhm {index // 8 + 1}", "common"), {"3V3"})
+        self.assertEqual(circuit.pico(f"network 8 x 10 kOhm of chip {index // 8 + 1}", "common"), {"3V3"})
         for pin, role in (("VCC", "3V3"), ("GND", "GND"), ("CLK INH", "GND")):
             self.assertIn(role, circuit.pico(chip, pin))
         for role, gp in (("CLK", board.wiring["clock_pin"]), ("SH/LD", board.wiring["load_pin"])):
-            self.assertIn((f"resistor 100 Ohm {role}", "leg 2"), circuit.net(chip, role))
-            self.assertEqual(circuit.pico(f"resistor 100 Ohm {role}", "leg 1"), {f"GP{gp}"})
+            self.assertIn((f"resistor 100 Ohm of {role}", "leg 2"), circuit.net(chip, role))
+            self.assertEqual(circuit.pico(f"resistor 100 Ohm of {role}", "leg 1"), {f"GP{gp}"})
         if index // 8 == 0:
-            self.assertIn(("resistor 100 Ohm QH", "leg 2"), circuit.net(chip, "QH"))
-            self.assertEqual(circuit.pico("resistor 100 Ohm QH", "leg 1"), {f"GP{board.wiring['data_pin']}"})
+            self.assertIn(("resistor 100 Ohm of QH", "leg 2"), circuit.net(chip, "QH"))
+            self.assertEqual(circuit.pico("resistor 100 Ohm of QH", "leg 1"), {f"GP{board.wiring['data_pin']}"})
         else:
             self.assertTrue(circuit.is_joined((chip, "QH"), (f"chip {index // 8}", "SER")))
 
