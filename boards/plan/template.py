@@ -44,8 +44,21 @@ def drawing(board):
         x, y = board.centre(square)
         parts.append(f'<text x="{number(right(x) + board.square / 2 - 2)}" y="{number(up(y) - board.square / 2 + 4.5)}" '
                      f'text-anchor="end">{board.square_name(square)}</text>')
+    if board.has_strips:
+        parts.append(f'<path class="h" stroke-dasharray="3 1.5" d="{"".join(strip_path(board, strip, right, up) for strip in board.strips)}"/>')
     parts += legend(board, width, height)
     return "\n".join(parts)
+
+
+def strip_path(board, strip, right, up):
+    """Where a strip lies, with an arrow head at its end."""
+    places = board.light_places()
+    runs_right = 1 if strip.squares[-1] > strip.squares[0] else -1
+    length = board.strip_lights * board.pitch
+    start = (board.width - runs_right * length) / 2
+    y = up(places[strip.squares[0]][1])
+    end = right(start + runs_right * length)
+    return f"M{number(right(start))},{number(y)}H{number(end)}M{number(end - 3 * runs_right)},{number(y - 1.5)}L{number(end)},{number(y)}l{number(-3 * runs_right)},1.5"
 
 
 def legend(board, width, height):
@@ -56,7 +69,7 @@ def legend(board, width, height):
     bar = f"M{start},{number(y + 4)}h100M{start},{number(y + 2.5)}v3M{start + 100},{number(y + 2.5)}v3M{start + 50},{number(y + 3)}v2"
     return [f'<text class="b" x="{start}" y="{number(y - 5)}">{board.name}, squares of {board.square:g} mm, from above; drill '
             f"{sensor},</text>",
-            f'<text class="b" x="{start}" y="{number(y)}">{body.LIGHT_HOLE} mm light, {body.SCREW_HOLE} mm screw</text>',
+            f'<text class="b" x="{start}" y="{number(y)}">{body.LIGHT_HOLE} mm light, {body.SCREW_HOLE} mm screw; dashed: the strips, from below</text>',
             f'<path class="o" d="{bar}"/>', f'<text x="{start + 102}" y="{number(y + 5)}">100 mm</text>']
 
 
