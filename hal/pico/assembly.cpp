@@ -6,13 +6,13 @@
 
 namespace hal::pico {
 
-Board& assemble(Sensors& sensors, Gauges& gauges, const Ws2812Wiring& wiring, const Layout& layout) {
+Board& assemble(Sensors& sensors, const Ws2812Wiring& wiring, const Layout& layout) {
     static Ws2812 lights;
     static MillisecondClock clock;
     static UsbLink link;
     static FlashStore store;
     static Machine machine;
-    static Board board{sensors, gauges, lights, clock, link, store, machine, layout};
+    static Board board{sensors, lights, clock, link, store, machine, layout};
 
     lights.start(wiring);
     link.start();

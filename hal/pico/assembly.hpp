@@ -6,6 +6,6 @@ namespace hal::pico {
 
 /// Puts a board together: to its sensors, already started, come a chain of lights and what every Pico has
 /// (clock, USB, flash, watchdog), all started here. Once only.
-Board& assemble(Sensors& sensors, Gauges& gauges, const Ws2812Wiring& lights, const Layout& layout);
+Board& assemble(Sensors& sensors, const Ws2812Wiring& lights, const Layout& layout);
 
 }  // namespace hal::pico
