@@ -42,20 +42,10 @@ void put_board(const Subject& subject, text::Writer& line) {
     put_named(line, ", lights ", layout.lights);
 }
 
-etl::string_view start_name(hal::Start cause) {
-    switch (cause) {
-        case hal::Start::Power: return "power";
-        case hal::Start::Watchdog: return "watchdog";
-        case hal::Start::Panic: return "panic ";
-    }
-    return "";
-}
-
 void put_start(const Subject& subject, text::Writer& line) {
     put_named(line, "uptime ", subject.machine.uptime());
     line.put(" ms, start ");
-    line.put(start_name(subject.machine.start_cause()));
-    line.put(subject.machine.last_words());
+    put_start_cause(line, subject.machine);
 }
 
 void put_game(const Subject& subject, text::Writer& line) {

@@ -102,13 +102,13 @@ class Board:
 
     def light_places(self):
         """Where the light of each square is. A strip begins where its first square does; of the lights below a square
-        the first in the order of the data is used."""
+        the firmware uses the middle one."""
         places = {}
         for strip in self.strips:
             runs_right = strip.squares[-1] > strip.squares[0]
             slack = (self.width - self.strip_lights * self.pitch) / 2
             for i, square in enumerate(strip.squares):
-                along = slack + (i * self.stride + 0.5) * self.pitch
+                along = slack + (i * self.stride + (self.stride - 1) // 2 + 0.5) * self.pitch
                 x, y = self.centre(square)
                 y += LIGHT_TO_EDGE - self.square / 2
                 if self.has_strips:

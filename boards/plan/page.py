@@ -51,8 +51,8 @@ def cutting(board):
     sensor = (f"{body.SENSOR_HOLE} mm for the sensor" if body.is_hall(board)
               else f"{body.SWITCH_HOLE} mm for the switch and {body.WIRE_HOLE} mm for the wire of its upper leg")
     if board.has_strips:
-        where = ("The light of a square is the first of its lights in the order of the data: near one side of the square on the odd "
-                 "ranks, near the other on the even ones, where the strip runs back.")
+        where = (f"Of the {board.stride} lights below a square the firmware uses the middle one; the others stay dark. A foot of up to "
+                 "38 mm leaves the outer part of the hole free.")
     else:
         where = (f"No strip has lights that fit squares of {board.square:g} mm (50 and 33.3 mm fit), so each square has a light of its "
                  "own, joined by wires.")
