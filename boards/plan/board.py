@@ -113,8 +113,6 @@ class Board:
                 y += LIGHT_TO_EDGE - self.square / 2
                 if self.has_strips:
                     x = along if runs_right else self.width - along
-                else:
-                    x += LIGHT_TO_EDGE - self.square / 2
                 places[square] = (x, y)
         return places
 
