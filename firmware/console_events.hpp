@@ -31,8 +31,8 @@ class ConsoleEvents final : public Listener {
 
   private:
     bool put(text::Writer& line, const Event& event) const;
-    bool put_bring_up(text::Writer& line, const Event& event) const;
     void put_move(text::Writer& line, const Event& event) const;
+    void put_position(text::Writer& line) const;
     void put_undo(text::Writer& line, const Event& event) const;
     void put_square_and_wires(text::Writer& line, board::Square square) const;
     void put_refusal(text::Writer& line, const Event& event) const;
