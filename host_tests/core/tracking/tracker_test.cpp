@@ -74,7 +74,7 @@ void a_piece_lifted_and_returned_is_no_move() {
 }
 
 void the_console_can_choose_the_promotion_until_the_reply() {
-    auto rig = standing(false, "8/4P2k/8/8/8/8/8/K7 w - - 0 1");
+    auto rig = standing(false, "8/4P2k/8/8/8/8/P7/K7 w - - 0 1");
     TEST_ASSERT_FALSE(rig->tracker.promote(4));
     touch(*rig, "e7", kEmpty);
     touch(*rig, "e8", kWhite);
