@@ -178,8 +178,15 @@ setup_host() {
     fi
 }
 
+# What the plans of the boards need beyond that.
+setup_plan() {
+    # shellcheck disable=SC2046
+    install_packages $(missing_packages python3:python3)
+}
+
 # What the checks need beyond that.
 setup_checks() {
+    setup_plan
     # shellcheck disable=SC2046
     install_packages $(missing_packages "clang++-$CLANG_VERSION:clang-$CLANG_VERSION" \
         "clang-format-$CLANG_VERSION:clang-format-$CLANG_VERSION")
@@ -198,11 +205,15 @@ setup_pico() {
         provide usr/src/pico-sdk/pico_sdk_init.cmake "pico-sdk-source=$PICO_SDK_VERSION*" \
             "tinyusb-source=$TINYUSB_VERSION*"
     fi
-    provide usr/bin/picotool "picotool=$PICOTOOL_VERSION*" pioasm libc6 libstdc++6 libgcc-s1 libusb-1.0-0 \
-        libudev1 libcap2
+    setup_picotool
     if [ -z "${ETL_ROOT:-}" ]; then
         provide usr/include/etl/platform.h "libetlcpp-dev=$ETL_VERSION*"
     fi
+}
+
+setup_picotool() {
+    provide usr/bin/picotool "picotool=$PICOTOOL_VERSION*" pioasm libc6 libstdc++6 libgcc-s1 libusb-1.0-0 \
+        libudev1 libcap2
 }
 
 arm_has() { find /usr/lib/arm-none-eabi /usr/include/newlib -name "$1" 2>/dev/null | grep -q .; }

@@ -110,6 +110,15 @@ void put_origin(text::Writer& line, const hal::Origin& origin) {
     line.number(origin.second_number);
 }
 
+void put_start_cause(text::Writer& line, const Machine& machine) {
+    switch (machine.start_cause()) {
+        case hal::Start::Power: line.put("power"); break;
+        case hal::Start::Watchdog: line.put("watchdog"); break;
+        case hal::Start::Panic: line.put("panic "); break;
+    }
+    line.put(machine.last_words());
+}
+
 void ConsoleEvents::take(const Event& event) {
     if (!on_) return;
     const etl::span<char> room = outbox_.reserve(console::kMaxLine);
@@ -166,8 +175,8 @@ bool ConsoleEvents::put(text::Writer& line, const Event& event) const {
             });
             break;
         case Tail::Cause:
-            line.put(machine_.start_cause() == hal::Start::Watchdog ? " watchdog" : " panic ");
-            line.put(machine_.last_words());
+            line.put(' ');
+            put_start_cause(line, machine_);
             break;
         case Tail::Reading:
             put_square_and_wires(line, event.square);

@@ -12,6 +12,9 @@ namespace firmware {
 /// Writes where a sensor is wired, such as `GP6 GP13`.
 void put_origin(text::Writer& line, const hal::Origin& origin);
 
+/// Writes why the firmware started: `power`, `watchdog`, or `panic` and its words.
+void put_start_cause(text::Writer& line, const Machine& machine);
+
 /// Tells events as lines of the console that begin with `!`. While the other side does not read, they are counted as
 /// lost, and `!lost` tells how many once it does.
 class ConsoleEvents final : public Listener {
