@@ -10,6 +10,7 @@ class StoreMedium final : public journal::Medium {
     explicit StoreMedium(hal::Store& store) : store_(store) {}
 
     uint32_t sectors() const override { return store_.sectors(); }
+    uint32_t retired_sectors() const override { return store_.retired_sectors(); }
     void read(uint32_t offset, etl::span<uint8_t> bytes) const override { store_.read(offset, bytes); }
     bool program(uint32_t offset, etl::span<const uint8_t> bytes) override {
         return store_.program(offset, bytes);

@@ -115,6 +115,9 @@ class Store {
     static constexpr uint32_t kPageBytes = 256;
 
     virtual uint32_t sectors() const = 0;
+
+    /// How many sectors follow those that can only be read: an earlier firmware kept something there.
+    virtual uint32_t retired_sectors() const { return 0; }
     virtual void read(uint32_t offset, etl::span<uint8_t> bytes) const = 0;
 
     /// Clears bits: what is stored becomes `old & bytes`. The range must lie within one page. False on a

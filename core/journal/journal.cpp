@@ -106,7 +106,7 @@ Journal::Journal(Medium& medium, etl::span<const Kind> kinds) : medium_(medium),
 void Journal::mount() {
     sector_ = kNoSector;
     sequence_ = 0;
-    for (uint32_t sector = 0; sector < medium_.sectors(); ++sector) {
+    for (uint32_t sector = 0; sector < medium_.sectors() + medium_.retired_sectors(); ++sector) {
         const uint32_t sequence = sequence_of(sector);
         if (sequence <= sequence_) continue;
         sequence_ = sequence;
@@ -261,7 +261,7 @@ void Journal::scan() {
         enter(record);
         at = end_ = record.end();
     }
-    is_torn_ = !is_blank(sector_, end_);
+    is_torn_ = sector_ >= medium_.sectors() || !is_blank(sector_, end_);
 }
 
 void Journal::enter(const Record& record) {

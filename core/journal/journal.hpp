@@ -26,6 +26,10 @@ class Medium {
   public:
     /// At least two, at most 32.
     virtual uint32_t sectors() const = 0;
+
+    /// How many sectors follow those that can be read but are never written: an earlier firmware had its journal
+    /// there. What is still in them is carried over.
+    virtual uint32_t retired_sectors() const { return 0; }
     virtual void read(uint32_t offset, etl::span<uint8_t> bytes) const = 0;
 
     /// Clears bits within one page. False on a fault.
@@ -146,8 +150,9 @@ class Journal {
     uint32_t end_ = 0;             ///< offset in the sector where the next record may begin
     uint32_t ready_ = 0;           ///< a bit for each sector that is erased and marked
     uint32_t rested_ = kNoSector;  ///< the sector that was erased last
-    bool is_torn_ = false;         ///< the end of the sector is not blank: nothing more can be written there
-    bool is_fresh_ = false;        ///< the medium has never been written, so it needs no erase
+    bool is_torn_ =
+        false;  ///< nothing more can be written to the sector: its end is not blank, or it is retired
+    bool is_fresh_ = false;  ///< the medium has never been written, so it needs no erase
     std::array<Entry, kMaxKinds> entries_{};
 };
 

@@ -77,13 +77,15 @@ class MemoryLink final : public Link {
 
 /// NOR flash that remembers how often each sector was erased, and can lose its power: once `bytes_until_cut`
 /// bytes have been programmed or erased, nothing changes any more and every call reports a fault. Of the byte that
-/// the cut hits, and in an erase of the rest of the sector too, the bits in `torn_bits` still change.
+/// the cut hits, and in an erase of the rest of the sector too, the bits in `torn_bits` still change. Its last sectors
+/// can be retired: they are read and no longer written.
 class MemoryStore final : public Store {
   public:
     explicit MemoryStore(uint32_t sector_count)
         : bytes(sector_count * kSectorBytes, 0xFF), erases(sector_count) {}
 
-    uint32_t sectors() const override { return static_cast<uint32_t>(erases.size()); }
+    uint32_t sectors() const override { return static_cast<uint32_t>(erases.size()) - retired; }
+    uint32_t retired_sectors() const override { return retired; }
     void read(uint32_t offset, etl::span<uint8_t> out) const override;
     bool program(uint32_t offset, etl::span<const uint8_t> data) override;
     bool erase(uint32_t sector) override;
@@ -93,6 +95,7 @@ class MemoryStore final : public Store {
 
     std::vector<uint8_t> bytes;
     std::vector<unsigned> erases;
+    uint32_t retired = 0;
     uint64_t bytes_until_cut = UINT64_MAX;
     uint8_t torn_bits = 0;
     uint64_t bytes_changed = 0;
