@@ -1,6 +1,7 @@
 #include "firmware/app.hpp"
 
 #include <bit>
+#include <utility>
 
 #include "core/text/errors.hpp"
 #include "firmware/legend.hpp"
@@ -48,6 +49,7 @@ App::App(hal::Board& board)
 
 void App::step() {
     now_ = board_.clock.now();
+    if (board_.link.take_opened()) welcome();
     look();
     conversation_.step(*this);
     bring_up_.step(*this);
@@ -236,6 +238,12 @@ void App::keep_everything() {
     told_behind_ = is_behind;
     conversation_.send_event(
         [this](text::Writer& line) { line.put(told_behind_ ? "!keep waiting" : "!keep done"); });
+}
+
+void App::welcome() {
+    conversation_.begin_anew();
+    if (std::exchange(start_told_, true)) return;
+    report_start();
 }
 
 void App::report_start() {

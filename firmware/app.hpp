@@ -56,6 +56,7 @@ class App {
     void enter_boot_loader_soon();
 
   private:
+    void welcome();
     void report_start();
     void report_result();
     Preferences preferences();
@@ -97,6 +98,7 @@ class App {
     uint32_t guided_version_ = 0;  ///< of the guidance that the lights show
 
     bool result_told_ = false;  ///< the world knows that the game has ended
+    bool start_told_ = false;   ///< somebody was there to hear why the firmware started
     bool leaving_ = false;
     uint32_t leaving_since_ = 0;
 };

@@ -20,6 +20,10 @@ class Conversation {
     /// takes.
     void step(App& app);
 
+    /// Somebody has opened the other end: begins anew, without what waited for whoever was there before, and with
+    /// events on.
+    void begin_anew();
+
     /// Whether the other side has sent something since the last call.
     bool take_heard() { return std::exchange(heard_, false); }
 

@@ -97,6 +97,10 @@ class Clock {
 
 class Link {
   public:
+    /// Whether somebody has opened the other end since the last call. Until it is asked, nothing is read or written;
+    /// what was handed over before is not for them, nor is what came.
+    virtual bool take_opened() { return false; }
+
     /// Takes up to `bytes.size()` received bytes, unchanged; returns how many.
     virtual size_t read(etl::span<char> bytes) = 0;
 

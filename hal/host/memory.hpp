@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hal/board.hpp"
@@ -67,9 +68,11 @@ class ManualClock final : public Clock {
 /// Both ends of a serial line. `room` is how many more bytes the other side is ready to take.
 class MemoryLink final : public Link {
   public:
+    bool take_opened() override { return std::exchange(opened, false); }
     size_t read(etl::span<char> bytes) override;
     size_t write(etl::span<const char> bytes) override;
 
+    bool opened = false;
     std::string to_board;
     std::string from_board;
     size_t room = SIZE_MAX;

@@ -1,6 +1,7 @@
 #include <array>
 #include <cstring>
 
+#include "hal/pico/usb_interfaces.hpp"
 #include "hal/pico/usb_reset.hpp"
 #include "pico/unique_id.h"
 #include "tusb.h"
@@ -19,9 +20,7 @@ constexpr uint16_t kProduct = 0x0009;
 #endif
 constexpr uint16_t kMilliamps = 500;
 
-enum Interface : uint8_t { kSerialControl, kSerialData, kReset, kInterfaces };
 enum Text : uint8_t { kLanguage, kManufacturer, kProductName, kSerialNumber, kSerialName, kResetName };
-enum Endpoint : uint8_t { kNotifications = 0x81, kFromHost = 0x02, kToHost = 0x82 };
 
 constexpr uint16_t kConfigurationLength = TUD_CONFIG_DESC_LEN + TUD_CDC_DESC_LEN + 9;
 
