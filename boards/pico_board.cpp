@@ -65,5 +65,5 @@ hal::Board& hal::board() {
     layout.brightness = static_cast<uint8_t>(configured["brightness"]);
     return pico::assemble(sensors, gauges_of(sensors),
                           {configured.pin("lights_pin"), wiring::kLightChain, configured["lights_milliamps"]},
-                          layout);
+                          layout, wiring::kMilliamps);
 }

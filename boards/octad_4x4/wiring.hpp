@@ -25,6 +25,9 @@ inline constexpr hal::pico::PinLabel kPins[] = {
 inline constexpr hal::Layout kLayout{"octad_4x4", 4, 4, "reed switches with a pin each", false, 16};
 inline constexpr auto kLightChain = boards::serpentine<4, 4>();
 
+/// What is drawn without the lights: the Pico.
+inline constexpr unsigned kMilliamps = 50;
+
 inline etl::span<const uint8_t> sensors(const Settings& settings) {
     return settings.pins("square_a1", 16);
 }

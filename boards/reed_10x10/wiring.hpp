@@ -44,6 +44,9 @@ inline constexpr hal::pico::PinLabel kPins[] = {
 inline constexpr hal::Layout kLayout{"reed_10x10", 10, 10, "reed switches in a diode matrix", false, 100};
 inline constexpr auto kLightChain = boards::serpentine<10, 10>();
 
+/// What is drawn without the lights: the Pico.
+inline constexpr unsigned kMilliamps = 50;
+
 inline hal::pico::ReedMatrixWiring sensors(const Settings& settings) {
     return {settings.pins("file_a", 10), settings.pins("rank_1", 10)};
 }

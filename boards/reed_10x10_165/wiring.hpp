@@ -28,6 +28,9 @@ inline constexpr hal::Layout kLayout{
     "reed_10x10_165", 10, 10, "reed switches on shift registers", false, 100};
 inline constexpr auto kLightChain = boards::serpentine<10, 10>();
 
+/// What is drawn without the lights: the Pico, and 100 pull-ups of 10 kilohm with all switches closed.
+inline constexpr unsigned kMilliamps = 85;
+
 inline hal::pico::ShiftRegisterWiring sensors(const Settings& settings) {
     return {settings.pin("data_pin"), settings.pin("clock_pin"), 100};
 }

@@ -40,6 +40,9 @@ inline constexpr hal::pico::PinLabel kPins[] = {
 inline constexpr hal::Layout kLayout{"reed_8x8", 8, 8, "reed switches in a diode matrix", false, 64};
 inline constexpr auto kLightChain = boards::serpentine<8, 8>();
 
+/// What is drawn without the lights: the Pico.
+inline constexpr unsigned kMilliamps = 50;
+
 inline hal::pico::ReedMatrixWiring sensors(const Settings& settings) {
     return {settings.pins("file_a", 8), settings.pins("rank_1", 8)};
 }

@@ -27,6 +27,9 @@ inline constexpr hal::pico::PinLabel kPins[] = {
 inline constexpr hal::Layout kLayout{"reed_8x8_165", 8, 8, "reed switches on shift registers", false, 64};
 inline constexpr auto kLightChain = boards::serpentine<8, 8>();
 
+/// What is drawn without the lights: the Pico, and 64 pull-ups of 10 kilohm with all switches closed.
+inline constexpr unsigned kMilliamps = 75;
+
 inline hal::pico::ShiftRegisterWiring sensors(const Settings& settings) {
     return {settings.pin("data_pin"), settings.pin("clock_pin"), 64};
 }

@@ -1,5 +1,5 @@
 // A full-speed USB host with one device on its bus: enumerates it, then moves serial bytes as fast as the bus could.
-import { kConfiguration, kDevice, kString, parseDevice, parseInterfaces, parseString } from './descriptors.mjs';
+import { kCapabilities, kConfiguration, kDevice, kString, parseCapabilities, parseDevice, parseInterfaces, parseString } from './descriptors.mjs';
 import { kNak, kStalled, UsbPort } from './port.mjs';
 
 const kFrameNanos = 1e6;
@@ -89,6 +89,8 @@ export class UsbHost {
   #forget() {
     this.configured = false;
     this.device = null;
+    this.capabilities = [];
+    this.configuration = null;
     this.interfaces = [];
     this.strings = [];
     this.#transfers = [];
@@ -118,8 +120,13 @@ export class UsbHost {
     yield descriptor(kDevice, 0, 64);
     yield request(0, kSetAddress, 1);
     this.device = parseDevice(yield descriptor(kDevice, 0, 18));
+    if (this.device.usb > 0x0200) {
+      const start = yield descriptor(kCapabilities, 0, 5);
+      this.capabilities = parseCapabilities(yield descriptor(kCapabilities, 0, start[2] | (start[3] << 8)));
+    }
     const head = yield descriptor(kConfiguration, 0, 9);
     const configuration = yield descriptor(kConfiguration, 0, head[2] | (head[3] << 8));
+    this.configuration = configuration;
     this.interfaces = parseInterfaces(configuration);
     for (const index of this.device.strings.filter(Boolean)) {
       this.strings.push(parseString(yield descriptor(kString, index, 255)));
