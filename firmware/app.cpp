@@ -250,7 +250,9 @@ void App::report_start() {
     const hal::Start cause = board_.system.start_cause();
     if (cause == hal::Start::Power) return;
     conversation_.send_event([&](text::Writer& line) {
-        line.put(cause == hal::Start::Watchdog ? "!reset watchdog" : "!reset panic ");
+        constexpr const char* kCauses[] = {"", "watchdog", "panic ", "fault "};
+        line.put("!reset ");
+        line.put(kCauses[static_cast<unsigned>(cause)]);
         line.put(board_.system.last_words());
     });
 }

@@ -140,14 +140,20 @@ enum class Start : uint8_t {
     Power,     ///< the power came, or somebody asked for a restart
     Watchdog,  ///< the main loop stood still
     Panic,     ///< the firmware found itself in an impossible state
+    Fault,     ///< the processor did: a wild pointer, a stack that ran over
 };
 
 class System {
   public:
     virtual Start start_cause() const = 0;
 
-    /// What the panic before this start had to say, or an empty text.
+    /// What the panic before this start had to say, or where the fault was, such as `pc=0x10003a5c lr=0x10003a01`; an
+    /// empty text otherwise.
     virtual const char* last_words() const = 0;
+
+    /// Whether the firmware went down soon after each of its last three starts: something in the store may be what brings
+    /// it down, so this time it should be left alone.
+    virtual bool is_safe_start() const { return false; }
 
     /// Ends in a restart that tells `words`, which must be a literal. What is in the store stays.
     [[noreturn]] virtual void panic(const char* words) = 0;
