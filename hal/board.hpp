@@ -63,6 +63,9 @@ class Gauges {
     /// The newest reading of a cell, unfiltered, 0 to 4095.
     virtual uint16_t reading(unsigned cell) const = 0;
 
+    /// The wire by which the readings of this cell come: others that come by it go wrong with it.
+    virtual Origin line(unsigned cell) const = 0;
+
     /// How many frames were measured since the start; wraps.
     virtual uint32_t frames() const = 0;
 
@@ -201,6 +204,7 @@ class NoGauges final : public Gauges {
   public:
     unsigned count() const override { return 0; }
     uint16_t reading(unsigned) const override { return 0; }
+    Origin line(unsigned) const override { return {}; }
     uint32_t frames() const override { return 0; }
     CellLevels levels(unsigned) const override { return {}; }
     void adopt(unsigned, const CellLevels&) override {}

@@ -32,6 +32,8 @@ class MemoryGauges final : public Gauges {
   public:
     unsigned count() const override { return static_cast<unsigned>(readings.size()); }
     uint16_t reading(unsigned cell) const override { return readings.at(cell); }
+    /// Cells 0, 2, 4 and so on come by one line, the others by a second one.
+    Origin line(unsigned cell) const override { return {"line ", static_cast<uint8_t>(cell % 2)}; }
     uint32_t frames() const override { return frames_; }
     CellLevels levels(unsigned cell) const override { return adopted.at(cell); }
     void adopt(unsigned cell, const CellLevels& levels) override { adopted.at(cell) = levels; }

@@ -19,7 +19,8 @@ struct HallWiring {
 /// Measures a multiplexer channel of each group in turn from a timer interrupt: one tick after switching the
 /// lines have settled and three conversions start, one tick later their results are taken and the multiplexers
 /// switched. Three converter pins need 24 steps for 64 squares, one pin behind a second level of
-/// multiplexers would need 64: since settling takes most of a step, three pins are more than twice as fast.
+/// multiplexers would need 64: since settling takes most of a step, three pins are more than twice as fast. A line that
+/// nothing drives (no sensor, no multiplexer, a broken wire) reads next to nothing.
 class HallMultiplexers final : public Sensors, public Gauges, private Ticked {
   public:
     /// Claims a timer and the converter.
@@ -31,6 +32,7 @@ class HallMultiplexers final : public Sensors, public Gauges, private Ticked {
     unsigned count() const override { return wiring_.squares; }
     uint16_t reading(unsigned cell) const override { return readings_[cell]; }
     uint32_t frames() const override { return frames_; }
+    Origin line(unsigned cell) const override;
     CellLevels levels(unsigned cell) const override { return classifier_.levels(cell); }
     void adopt(unsigned cell, const CellLevels& levels) override { classifier_.adopt(cell, levels); }
 
