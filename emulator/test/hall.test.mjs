@@ -181,7 +181,7 @@ test('a line that nothing drives reads next to nothing, not what the channel bef
   const board = emptyBoard({ leakage: 1e-6 });
   board.sensors.unsolder(4, 0);
   board.run(100);
-  const [, , , d1, e1, f1] = board.ask('sensors raw')[7].match(/[0-9]+/g).slice(1).map(Number);
+  const [, , , d1, e1, f1] = board.ask('sensors raw').find((line) => line.startsWith(' 1 ')).match(/[0-9]+/g).slice(1).map(Number);
   assert.ok(d1 > 1900 && f1 > 1900, 'its neighbours are as they were');
   assert.ok(e1 < 500, `reads ${e1}`);
 });
