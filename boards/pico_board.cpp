@@ -64,6 +64,11 @@ hal::Board& hal::board() {
     static Layout layout = wiring::kLayout;
     layout.brightness = static_cast<uint8_t>(configured["brightness"]);
     return pico::assemble(sensors, gauges_of(sensors),
-                          {configured.pin("lights_pin"), wiring::kLightChain, configured["lights_milliamps"]},
+                          {.data_pin = configured.pin("lights_pin"),
+                           .chain = wiring::kLightChain,
+                           .max_milliamps = configured["lights_milliamps"],
+                           .stride = configured.pin("lights_stride"),
+                           .lights_per_square = configured.pin("lights_per_square"),
+                           .order = static_cast<pico::LightOrder>(configured["lights_order"])},
                           layout, wiring::kMilliamps);
 }

@@ -20,6 +20,9 @@ inline constexpr hal::pico::Setting kSettings[] = {
     {"lights_pin", 8},
     hal::pico::milliamps(150),  // what is left of USB's 500 beside 64 sensors
     hal::pico::brightness(64),
+    hal::pico::lights_stride(1),
+    hal::pico::lights_per_square(1),
+    hal::pico::lights_order(0),
 };
 using Settings = hal::pico::Settings<kSettings>;
 

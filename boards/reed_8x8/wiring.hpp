@@ -28,6 +28,9 @@ inline constexpr hal::pico::Setting kSettings[] = {
     {"lights_pin", 18},
     hal::pico::milliamps(400),
     hal::pico::brightness(64),
+    hal::pico::lights_stride(1),
+    hal::pico::lights_per_square(1),
+    hal::pico::lights_order(0),
 };
 using Settings = hal::pico::Settings<kSettings>;
 

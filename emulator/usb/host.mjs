@@ -6,6 +6,7 @@ const kFrameNanos = 1e6;
 const kDebounceNanos = 20e6;
 const kResetNanos = 10e6;
 const kPacket = 64;
+const kVbusPin = 24; // the Pico looks there whether the cable has voltage
 
 const kGetDescriptor = 6;
 const kSetAddress = 5;
@@ -48,6 +49,7 @@ export class UsbHost {
     this.frameAlarm = clock.createAlarm(() => this.#frame());
     this.connectAlarm = clock.createAlarm(() => this.#enumerate());
     this.busy = false;
+    chip.mcu.gpio[kVbusPin].setInputValue(true);
   }
 
   /** Whether the host fetches what the device wants to send. */
@@ -84,6 +86,24 @@ export class UsbHost {
     data[6] = 8;
     this.control(request(0x21, kSetLineCoding, 0, this.serialInterface, { data }));
     this.control(request(0x21, kSetControlLineState, (dtr ? 1 : 0) | (rts ? 2 : 0), this.serialInterface), onDone);
+  }
+
+  /** Stops the frames, as a computer does that goes to sleep. */
+  suspend() {
+    this.frameAlarm.cancel();
+    this.#port.suspend();
+  }
+
+  /** Wakes the bus up again. */
+  resume() {
+    this.#port.resume();
+    this.frameAlarm.schedule(kFrameNanos);
+  }
+
+  /** Pulls the plug of a board that has a supply of its own: the bus is as still as in a sleep, and has no voltage. */
+  unplug() {
+    this.suspend();
+    this.#chip.mcu.gpio[kVbusPin].setInputValue(false);
   }
 
   #forget() {

@@ -26,6 +26,19 @@ constexpr Setting milliamps(int value) {
     return {"lights_milliamps", value, 0, 20'000};
 }
 
+/// How many lights there are from one square to the next, and how many of them light it; the others stay dark.
+constexpr Setting lights_stride(int value) {
+    return {"lights_stride", value, 1, 8};
+}
+constexpr Setting lights_per_square(int value) {
+    return {"lights_per_square", value, 1, 8};
+}
+
+/// In which order a light takes its colours: 0 GRB, 1 RGB, 2 GRBW, 3 RGBW.
+constexpr Setting lights_order(int value) {
+    return {"lights_order", value, 0, 3};
+}
+
 /// How bright the lights are until somebody changes it.
 constexpr Setting brightness(int value) {
     return {"brightness", value, 0, 255};
