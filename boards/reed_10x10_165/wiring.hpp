@@ -11,6 +11,7 @@ using Driver = hal::pico::ShiftRegisters;
 inline constexpr hal::pico::Setting kSettings[] = {
     {"data_pin", 2},
     {"clock_pin", 3, 0, hal::pico::kLastPin - 1},  // the load line is on the next pin
+    hal::pico::clock_kilohertz(500),
     {"lights_pin", 5},
     hal::pico::milliamps(400),
     hal::pico::brightness(64),
@@ -35,7 +36,7 @@ inline constexpr auto kLightChain = boards::serpentine<10, 10>();
 inline constexpr unsigned kMilliamps = 85;
 
 inline hal::pico::ShiftRegisterWiring sensors(const Settings& settings) {
-    return {settings.pin("data_pin"), settings.pin("clock_pin"), 100};
+    return {settings.pin("data_pin"), settings.pin("clock_pin"), 100, settings["clock_kilohertz"]};
 }
 
 }  // namespace wiring

@@ -60,14 +60,14 @@ const kBoards = [
   },
   {
     wiring: registers,
-    defaults: { data_pin: 2, clock_pin: 3, ...lights(5, 400) },
+    defaults: { data_pin: 2, clock_pin: 3, clock_kilohertz: 500, ...lights(5, 400) },
     changes: { data_pin: 6, clock_pin: 10, lights_pin: 20 },
     makeSensors: () => new ShiftRegisters({ data: 6, clock: 10, load: 11, files: 8, ranks: 8 }),
     wire: [7, /^ 1 chip 1 input D0 \| /],
   },
   {
     wiring: registers10,
-    defaults: { data_pin: 2, clock_pin: 3, ...lights(5, 400) },
+    defaults: { data_pin: 2, clock_pin: 3, clock_kilohertz: 500, ...lights(5, 400) },
     changes: { data_pin: 20, clock_pin: 21, lights_pin: 10 },
     makeSensors: () => new ShiftRegisters({ data: 20, clock: 21, load: 22, files: 10, ranks: 10 }),
     wire: [0, /^10 chip 12 input D2 \| .* \| chip 13 input D3$/],
@@ -196,4 +196,19 @@ test('the current is that of all lights of the strip, dark ones and whites inclu
 test('lights that a USB port cannot feed are not asked for, they have a supply of their own', options, () => {
   const maxPower = (milliamps) => bootBoard({ image: configured(reed8, { lights_milliamps: milliamps }), wiring: reed8 }).host.configuration[8] * 2;
   assert.deepEqual([0, 100, 450, 451, 2000].map(maxPower), [50, 150, 500, 50, 50]);
+});
+
+test('a slower clock for long cables: the bits take longer, and every square is still seen', options, () => {
+  for (const [wiring, kilohertz, shift, frame] of [[registers, 100, 640, 1000], [registers10, 50, 2560, 3000]]) {
+    const board = bootBoard({ image: configured(wiring, { clock_kilohertz: kilohertz }), wiring });
+    board.run(100);
+    assert.ok(Math.abs(board.sensors.shiftMicros - shift) < 0.05 * shift, `${board.sensors.shiftMicros} microseconds of bits`);
+    assert.ok(Math.abs(board.sensors.frameMicros - frame) < 50, `a frame each ${board.sensors.frameMicros} microseconds`);
+    for (const pattern of [['a1'], [board.squares.at(-1)], board.squares, []]) {
+      board.setup(pattern);
+      board.run(60);
+      board.read();
+      assert.deepEqual(seenSquares(board), pattern);
+    }
+  }
 });

@@ -21,6 +21,11 @@ struct Setting {
     int most = kLastPin;
 };
 
+/// How fast shift registers are read: slower for long cables.
+constexpr Setting clock_kilohertz(int value) {
+    return {"clock_kilohertz", value, 50, 1000};
+}
+
 /// The current that a chain of lights may draw, up to 20 ampere: more is no chain of lights.
 constexpr Setting milliamps(int value) {
     return {"lights_milliamps", value, 0, 20'000};
