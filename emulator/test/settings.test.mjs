@@ -212,3 +212,36 @@ test('a slower clock for long cables: the bits take longer, and every square is 
     }
   }
 });
+
+/** A stand-in for picotool that sees a board with this program and these settings on USB, and knows files as the real one. */
+function picotoolWithBoard(folder, program, settings) {
+  const stand = path.join(folder, 'picotool');
+  const list = Object.entries(settings).map(([name, value]) => `${name} = ${value}`).join('\n');
+  fs.writeFileSync(path.join(folder, 'info'), program ? `Program Information\n name:          ${program}\n features:\n` : '');
+  fs.writeFileSync(path.join(folder, 'config'), `${list}\n`);
+  fs.writeFileSync(stand, `#!/bin/sh\ncase "$*" in *-F*) cat "${folder}/$1" && test -s "${folder}/$1" ;; *) exec "${picotool}" "$@" ;; esac\n`, { mode: 0o755 });
+  return stand;
+}
+
+test('an update keeps what was changed on the board, if it is the same program', options, () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reedfish-'));
+  const top = fileURLToPath(new URL('../..', import.meta.url));
+  const image = path.join(folder, 'image.uf2');
+  const carry = (program, settings) => {
+    fs.copyFileSync(imagePathOf('reed_8x8'), image);
+    const PICOTOOL = picotoolWithBoard(folder, program, settings);
+    const script = 'set -euo pipefail; source cmake/setup.sh; source cmake/flash.sh; carry_settings "$1"';
+    const { status, stderr } = spawnSync('bash', ['-c', script, 'carry', image], { cwd: top, env: { ...process.env, PICOTOOL }, encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    return stderr;
+  };
+  const { defaults } = kBoards[0];
+  const said = carry('reedfish-reed_8x8', { ...defaults, file_a: 20, lights_milliamps: 1500, of_old: 7 });
+  assert.deepEqual(listed(image), { ...defaults, file_a: 20, lights_milliamps: 1500 });
+  assert.equal(said.match(/keeping/g).length, 2);
+  carry('reedfish-octad_4x4', { ...defaults, lights_pin: 20 });
+  assert.deepEqual(listed(image), defaults);
+  carry('', {});
+  assert.deepEqual(listed(image), defaults);
+  fs.rmSync(folder, { recursive: true });
+});

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { test } from 'node:test';
 import { kStalled } from '../usb/port.mjs';
 import { parseMicrosoftSet, parseString, splitConfiguration } from '../usb/descriptors.mjs';
@@ -148,4 +149,15 @@ test('the board asks for the current that it may draw', () => {
   const maxPower = (options) => bootBoard(options).host.configuration[8] * 2;
   assert.equal(maxPower(), 450);
   assert.equal(maxPower({ wiring: hall }), 460);
+});
+
+test('the rules for Linux name the device that the board is', () => {
+  const rules = fs.readFileSync(new URL('../../cmake/60-reedfish.rules', import.meta.url), 'utf8');
+  const { device, strings } = bootBoard().host;
+  const hex = (number) => number.toString(16).padStart(4, '0');
+  const lines = rules.split('\n').filter((line) => line && !line.startsWith('#'));
+  assert.equal(lines.length, 3);
+  for (const line of lines) assert.ok(line.includes(`{idVendor}=="${hex(device.vendor)}"`), line);
+  assert.ok(lines[0].match(/idProduct}=="([^"]+)"/)[1].split('|').includes(hex(device.product)));
+  for (const line of lines.slice(1)) assert.ok(line.includes(`{product}=="${strings[1]}"`), line);
 });
