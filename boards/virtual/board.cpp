@@ -186,9 +186,8 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
 hal::Board& hal::board() {
     static const hal::Layout layout = virtual_board::make_layout();
     static virtual_board::Machine machine(layout);
-    static hal::NoGauges gauges;
     static hal::host::MemoryLights lights;
     static hal::host::MemoryStore store(8);
-    static hal::Board board{machine.sensors, gauges, lights, machine, machine, store, machine, layout};
+    static hal::Board board{machine.sensors, lights, machine, machine, store, machine, layout};
     return board;
 }

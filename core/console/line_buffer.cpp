@@ -61,8 +61,10 @@ void LineBuffer::take_back() {
 
 Input LineBuffer::finish() {
     finished_ = true;
+    const bool is_bad = bad_at_ != kNowhere;
+    // Text that is collected may be of any length, so what was cut off of it is its bad character's fault.
+    if (is_bad && (collecting_ || !too_long_)) return Input::BadCharacter;
     if (too_long_) return Input::TooLong;
-    if (bad_at_ != kNowhere) return Input::BadCharacter;
     return Input::Line;
 }
 

@@ -11,44 +11,25 @@
 /// can look into and change.
 namespace hal::host {
 
-/// Sensors whose cells are set by hand. Each `tick` completes a frame, as a millisecond does on a real board.
+/// Sensors whose readings are set by hand. Each `tick` completes a frame, as a millisecond does on a real board.
 class MemorySensors final : public Sensors {
   public:
-    explicit MemorySensors(unsigned cells) : cells_(cells) {}
+    explicit MemorySensors(unsigned cells) : readings(cells, kOpen) {}
 
-    bool scan(etl::span<Cell> frame) override;
+    bool scan(etl::span<uint16_t> frame) override;
     Origin origin(unsigned cell) const override { return {"cell ", static_cast<uint8_t>(cell)}; }
-    void tick() { fresh_ = true; }
-    void set(unsigned cell, Cell value) { cells_.at(cell) = value; }
-    Cell get(unsigned cell) const { return cells_.at(cell); }
-
-  private:
-    std::vector<Cell> cells_;
-    bool fresh_ = true;
-};
-
-/// Readings that are set by hand; each `tick` counts a frame.
-class MemoryGauges final : public Gauges {
-  public:
-    unsigned count() const override { return static_cast<unsigned>(readings.size()); }
-    uint16_t reading(unsigned cell) const override { return readings.at(cell); }
-    /// Cells 0, 2, 4 and so on come by one line, the others by a second one.
-    Origin line(unsigned cell) const override { return {"line ", static_cast<uint8_t>(cell % 2)}; }
-    uint32_t frames() const override { return frames_; }
-    CellLevels levels(unsigned cell) const override { return adopted.at(cell); }
-    void adopt(unsigned cell, const CellLevels& levels) override { adopted.at(cell) = levels; }
-    void tick() { ++frames_; }
-
-    void measure(unsigned cells, uint16_t reading) {
-        readings.assign(cells, reading);
-        adopted.assign(cells, {});
+    Origin line(unsigned cell) const override {
+        return lines == 0 ? Origin{} : Origin{"line ", static_cast<uint8_t>(cell % lines)};
     }
+    void tick() { fresh_ = true; }
+    void set(unsigned cell, uint16_t reading) { readings.at(cell) = reading; }
+    uint16_t get(unsigned cell) const { return readings.at(cell); }
 
     std::vector<uint16_t> readings;
-    std::vector<CellLevels> adopted;
+    unsigned lines = 0;  ///< how many wires the cells share in turn
 
   private:
-    uint32_t frames_ = 0;
+    bool fresh_ = true;
 };
 
 /// Keeps the last frame shown and counts the frames.
@@ -133,8 +114,13 @@ class FakeBoard {
 
     Board& board() { return board_; }
 
+    /// The sensors measure from now on, and all read this.
+    void measure(uint16_t reading) {
+        layout.tells_poles = true;
+        sensors.readings.assign(sensors.readings.size(), reading);
+    }
+
     MemorySensors sensors;
-    MemoryGauges gauges;
     MemoryLights lights;
     ManualClock clock;
     MemoryLink link;

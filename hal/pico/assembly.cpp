@@ -19,14 +19,13 @@ bool host_sleeps() {
 
 }  // namespace
 
-Board& assemble(Sensors& sensors, Gauges& gauges, const Ws2812Wiring& wiring, const Layout& layout,
-                unsigned milliamps) {
+Board& assemble(Sensors& sensors, const Ws2812Wiring& wiring, const Layout& layout, unsigned milliamps) {
     static Ws2812 lights;
     static MillisecondClock clock;
     static UsbLink link;
     static FlashStore store;
     static Machine machine;
-    static Board board{sensors, gauges, lights, clock, link, store, machine, layout};
+    static Board board{sensors, lights, clock, link, store, machine, layout};
 
     gpio_init(PICO_VBUS_PIN);
     lights.start(wiring, host_sleeps);

@@ -52,22 +52,12 @@ void HallMultiplexers::start(const HallWiring& wiring) {
     start_ticker(*this, wiring_.settle_microseconds);
 }
 
-bool HallMultiplexers::scan(etl::span<Cell> frame) {
+bool HallMultiplexers::scan(etl::span<uint16_t> frame) {
     const uint32_t frames = frames_;
     if (frames == frames_scanned_) return false;
     frames_scanned_ = frames;
-    for (unsigned cell = 0; cell < count(); ++cell) frame[cell] = classifier_.update(cell, readings_[cell]);
-    follow_drift();
+    for (unsigned cell = 0; cell < wiring_.squares; ++cell) frame[cell] = readings_[cell];
     return true;
-}
-
-// By the clock rather than by frames: how many frames a second there are depends on the settle time.
-void HallMultiplexers::follow_drift() {
-    const auto now = static_cast<uint32_t>(time_us_64() / 1000);
-    const uint32_t elapsed = now - followed_at_;
-    if (elapsed < kFollowEachMs) return;
-    followed_at_ = now;
-    for (unsigned cell = 0; cell < count(); ++cell) classifier_.follow(cell, elapsed);
 }
 
 Origin HallMultiplexers::origin(unsigned cell) const {

@@ -45,7 +45,7 @@ void ShiftRegisters::start(const ShiftRegisterWiring& wiring) {
     start_ticker(*this, kFrameMicroseconds);
 }
 
-bool ShiftRegisters::scan(etl::span<Cell> frame) {
+bool ShiftRegisters::scan(etl::span<uint16_t> frame) {
     if (!fresh_) return false;
     const uint32_t interrupts = save_and_disable_interrupts();
     fresh_ = false;
@@ -56,7 +56,7 @@ bool ShiftRegisters::scan(etl::span<Cell> frame) {
     for (unsigned square = 0; square < wiring_.squares; ++square) {
         const unsigned bit = position(square);
         const uint32_t level = levels[bit / kBitsPerWord] >> (kBitsPerWord - 1 - bit % kBitsPerWord) & 1u;
-        frame[square] = level == 0 ? Cell::Magnet : Cell::Empty;
+        frame[square] = level == 0 ? kClosed : kOpen;
     }
     return true;
 }

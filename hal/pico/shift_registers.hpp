@@ -24,7 +24,7 @@ class ShiftRegisters final : public Sensors, private Ticked {
 
     /// Claims a state machine and a timer.
     void start(const ShiftRegisterWiring& wiring);
-    bool scan(etl::span<Cell> frame) override;
+    bool scan(etl::span<uint16_t> frame) override;
     Origin origin(unsigned cell) const override;
 
   private:

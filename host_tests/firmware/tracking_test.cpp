@@ -3,14 +3,12 @@
 
 #include <sstream>
 
-#include "host_tests/firmware/bench_board.hpp"
+#include "host_tests/firmware/test_board.hpp"
 
 void setUp() {}
 void tearDown() {}
 
 namespace {
-
-using hal::Cell;
 
 /// A board with hands over it; what it tells of lifts and places is left out.
 struct Table {
@@ -22,7 +20,7 @@ struct Table {
     void put(const std::string& square, bool occupied) {
         const auto file = static_cast<unsigned>(square[0] - 'a');
         const auto rank = static_cast<unsigned>(std::stoul(square.substr(1)) - 1);
-        bench.fake.sensors.set(rank * bench.fake.layout.files + file, occupied ? Cell::Magnet : Cell::Empty);
+        bench.fake.sensors.set(rank * bench.fake.layout.files + file, occupied ? hal::kClosed : hal::kOpen);
         bench.run(60);
     }
     void lift(const char* square) { put(square, false); }
@@ -35,7 +33,7 @@ struct Table {
     /// Leaves exactly these squares occupied, and lets the board find out.
     void stand(const std::string& squares) {
         for (unsigned cell = 0; cell < unsigned{bench.fake.layout.files} * bench.fake.layout.ranks; ++cell) {
-            bench.fake.sensors.set(cell, Cell::Empty);
+            bench.fake.sensors.set(cell, hal::kOpen);
         }
         std::istringstream words(squares);
         for (std::string square; words >> square;) put(square, true);
@@ -59,7 +57,7 @@ struct Table {
         return told();
     }
 
-    BenchBoard bench;
+    TestBoard bench;
 };
 
 void set_up_promotion(Table& table) {
@@ -195,10 +193,10 @@ void the_start_position_held_for_a_second_is_a_new_game() {
     }
     table.told();
     // All at once, as when a new set of pieces is put up.
-    table.bench.fake.sensors.set(0, Cell::Empty);
+    table.bench.fake.sensors.set(0, hal::kOpen);
     table.bench.run(60);
     table.bench.stand_pieces();
-    for (unsigned cell = 16; cell < 48; ++cell) table.bench.fake.sensors.set(cell, Cell::Empty);
+    for (unsigned cell = 16; cell < 48; ++cell) table.bench.fake.sensors.set(cell, hal::kOpen);
     table.bench.run(900);
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
     table.bench.run(300);
@@ -309,8 +307,7 @@ void several_moves_from_elsewhere_are_done_once_the_board_stands() {
             if (move != nullptr) play(table, {move});
         }
         table.bench.run(500);
-        TEST_ASSERT_FALSE(table.bench.app().tracker().correcting());
-        table.told();
+        TEST_ASSERT_TRUE(table.told().find("!correct") == std::string::npos);
         table.carry("d7", "d6");
         TEST_ASSERT_TRUE(table.told().ends_with(row.by_hand[0] ? "!move d7d6 d6, !position" : ""));
     }

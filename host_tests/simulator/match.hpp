@@ -369,7 +369,7 @@ class Match {
             const auto before = truth_.game.position_after(touch_.plies);
             const unsigned count = GameT::Setup::kGeometry.count();
             const unsigned at = hands_.flipped ? count - 1u - toggle.index : toggle.index;
-            const chess::Piece piece = before.piece_at(GameT::Setup::kGeometry.at(at));
+            const rules::Piece piece = before.piece_at(GameT::Setup::kGeometry.at(at));
             if (piece.empty() || piece.colour() != before.turn()) touch_ = {};
             touch_.index = toggle.index;
             if (!touch_.expected) return;

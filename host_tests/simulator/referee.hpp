@@ -16,9 +16,9 @@ class Referee {
     explicit Referee(bool colours) : adapter(game), colours_(colours) {}
 
     /// A piece as the hands know it: what a sensor sees of it, and its kind.
-    static uint8_t piece_code(chess::Piece piece) {
+    static uint8_t piece_code(rules::Piece piece) {
         if (piece.empty()) return kEmpty;
-        return static_cast<uint8_t>((piece.colour() == chess::Colour::Black ? kBlack : kWhite) |
+        return static_cast<uint8_t>((piece.colour() == rules::Colour::Black ? kBlack : kWhite) |
                                     static_cast<unsigned>(piece.kind()) << 2);
     }
     static std::array<uint8_t, 64> cells(const Position& position) {

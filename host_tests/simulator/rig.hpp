@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/notation/uci.hpp"
-#include "core/tracking/debounce.hpp"
+#include "core/sensing/debounce.hpp"
 #include "core/tracking/ruled_game.hpp"
 #include "core/tracking/tracker.hpp"
 
@@ -44,7 +44,8 @@ struct Rig {
         const tracking::Sight sight = adapter.sight();
         const unsigned count = kGeometry.count();
         for (unsigned i = 0; i < count; ++i) {
-            frame[tracker.flipped() ? count - 1 - i : i] = cell_of(sight, kGeometry.at(i));
+            frame[tracker.flipped() ? count - 1 - i : i] =
+                static_cast<sensing::Cell>(cell_of(sight, kGeometry.at(i)));
         }
         debounce.start({frame.data(), kGeometry.count()});
         started = true;
@@ -61,7 +62,7 @@ struct Rig {
 
     void set(const Toggle& toggle) {
         run(toggle.time);
-        frame[toggle.index] = reading(toggle.cell);
+        frame[toggle.index] = static_cast<sensing::Cell>(reading(toggle.cell));
         active_until = toggle.time + 25;
     }
 
@@ -78,7 +79,7 @@ struct Rig {
         debounce.update({frame.data(), kGeometry.count()}, now);
         tracking::Sight sight;
         for (unsigned i = 0; i < kGeometry.count(); ++i) {
-            const uint8_t cell = debounce.settled(i);
+            const auto cell = static_cast<uint8_t>(debounce.settled(i));
             if (cell != kEmpty) sight.put(kGeometry.at(i), cell == kBlack);
         }
         tracker.update(sight, now);
@@ -105,8 +106,8 @@ struct Rig {
     GameT game;
     tracking::RuledGame<GameT> adapter;
     tracking::Tracker tracker;
-    tracking::Debounce debounce;
-    std::array<uint8_t, 128> frame{};
+    sensing::Debounce debounce;
+    std::array<sensing::Cell, 128> frame{};
     uint32_t now = 0;
     uint32_t active_until = 0;
     uint32_t moved_at = 0;

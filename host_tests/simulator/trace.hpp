@@ -122,10 +122,10 @@ class Replay {
         typename GameT::Setup setup;
         using Notation = typename notation::StartNotation<typename GameT::Rules>::Type;
         if (!Notation::decode({text.data(), text.size()}, setup)) return "no position: " + text;
-        return rig->game.reset(setup) == text::Error::None ? "" : "illegal position: " + text;
+        return rig->game.reset(setup) == rules::Error::None ? "" : "illegal position: " + text;
     }
     std::string play(const std::string& text) {
-        chess::Move move;
+        rules::Move move;
         if (!notation::Uci::decode({text.data(), text.size()}, rig->game.position(), move))
             return "illegal " + text;
         rig->tracker.play(std::bit_cast<uint32_t>(move));

@@ -18,8 +18,9 @@ using tracking::Role;
 
 void a_set_position_is_guided_until_the_pieces_stand() {
     auto rig = standing();
-    TEST_ASSERT_TRUE(rig->game.reset(support::fen(
-                         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")) == text::Error::None);
+    TEST_ASSERT_TRUE(
+        rig->game.reset(support::fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")) ==
+        rules::Error::None);
     rig->tracker.begin();
     rig->run(rig->now + 2000);
     EXPECT_EVENTS(*rig, "correct");
@@ -43,7 +44,7 @@ void a_set_position_is_guided_until_the_pieces_stand() {
 
 void a_set_position_is_not_lost_because_the_start_position_stands() {
     auto rig = standing();
-    TEST_ASSERT_TRUE(rig->game.reset(support::fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")) == text::Error::None);
+    TEST_ASSERT_TRUE(rig->game.reset(support::fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")) == rules::Error::None);
     rig->tracker.begin();
     rig->run(rig->now + 3000);
     touch(*rig, "a2", kEmpty, 500);

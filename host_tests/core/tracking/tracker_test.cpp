@@ -102,8 +102,8 @@ void a_wobble_of_the_promoted_piece_chooses_nothing() {
 void a_turned_board_shows_by_colours_at_once_and_on_reed_switches_by_the_first_move() {
     auto rig = std::make_unique<ChessRig>(true);
     for (unsigned i = 0; i < 16; ++i) {
-        rig->frame[i] = kBlack;
-        rig->frame[63 - i] = kWhite;
+        rig->frame[i] = static_cast<sensing::Cell>(kBlack);
+        rig->frame[63 - i] = static_cast<sensing::Cell>(kWhite);
     }
     rig->debounce.start({rig->frame.data(), 64});
     rig->started = true;
@@ -201,9 +201,11 @@ void an_illegal_capture_is_corrected() {
 }
 
 void a_game_without_rules_follows_the_hands_alone() {
-    tracking::FreeGame game({10, 10});
-    game.set(at("a1"), 1);
-    game.set(at("j9"), 0x21);
+    constexpr board::Geometry kTenByTen{10, 10};
+    std::array<uint8_t, 100> codes{};
+    codes[kTenByTen.index(at("a1"))] = 1;
+    codes[kTenByTen.index(at("j9"))] = 0x21;
+    tracking::FreeGame game(kTenByTen, codes, 0x20);
     tracking::Tracker tracker(game, false);
     tracking::Sight sight = game.sight();
     uint32_t now = 0;
@@ -258,7 +260,7 @@ void hands_that_do_anything_at_all_never_leave_it_stuck() {
             const tracking::Sight sight = rig->adapter.sight();
             for (unsigned i = 0; i < 64; ++i) {
                 const Square square = board::Geometry{8, 8}.at(rig->tracker.flipped() ? 63 - i : i);
-                rig->frame[i] = rig->cell_of(sight, square);
+                rig->frame[i] = static_cast<sensing::Cell>(rig->cell_of(sight, square));
             }
             rig->active_until = rig->now + 25;
             rig->run(rig->now + 2500);
@@ -287,9 +289,9 @@ void a_game_that_is_full_takes_no_trade_of_places_either() {
     // Knights go out and back until there is no more room; king and partner have not moved yet.
     static const char* const kRound[] = {"a1c2", "d4b3", "c2a1", "b3d4"};
     while (rig->game.plies() < octad::Game::kMaxPlies) {
-        chess::Move move;
+        rules::Move move;
         TEST_ASSERT_TRUE(notation::Uci::decode(kRound[rig->game.plies() % 4], rig->game.position(), move));
-        TEST_ASSERT_TRUE(rig->game.play(move) == text::Error::None);
+        TEST_ASSERT_TRUE(rig->game.play(move) == rules::Error::None);
     }
     rig->stand();
     for (int times = 0; times < 2; ++times) {
