@@ -82,6 +82,9 @@ void put_from_to(text::Writer& line, const tracking::Motion& motion) {
     line.square(motion.to);
 }
 
+/// In the order of hal::Start; those that have words go on.
+constexpr etl::string_view kCauses[] = {"power", "watchdog", "panic ", "fault "};
+
 /// Why a calibration was refused, in words that go with a number.
 struct Complaint {
     etl::string_view before;
@@ -111,11 +114,7 @@ void put_origin(text::Writer& line, const hal::Origin& origin) {
 }
 
 void put_start_cause(text::Writer& line, const Machine& machine) {
-    switch (machine.start_cause()) {
-        case hal::Start::Power: line.put("power"); break;
-        case hal::Start::Watchdog: line.put("watchdog"); break;
-        case hal::Start::Panic: line.put("panic "); break;
-    }
+    line.put(kCauses[static_cast<unsigned>(machine.start_cause())]);
     line.put(machine.last_words());
 }
 

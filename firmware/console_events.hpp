@@ -26,6 +26,12 @@ class ConsoleEvents final : public Listener {
     /// Tells of lost events once there is room.
     void report_lost();
 
+    /// Somebody else listens: events are on, and what was lost was not for them.
+    void begin_anew() {
+        on_ = true;
+        lost_ = 0;
+    }
+
     bool is_on() const { return on_; }
     void turn(bool on) { on_ = on; }
 
