@@ -182,7 +182,7 @@ setup_host() {
 setup_checks() {
     # shellcheck disable=SC2046
     install_packages $(missing_packages "clang++-$CLANG_VERSION:clang-$CLANG_VERSION" \
-        "clang-format-$CLANG_VERSION:clang-format-$CLANG_VERSION")
+        "clang-format-$CLANG_VERSION:clang-format-$CLANG_VERSION" python3:python3)
 }
 
 # What an image needs.
