@@ -91,7 +91,7 @@ class WarmBoard {
         for (Sensor& sensor : sensors_) sensor.piece = Cell::Empty;
         run(climate, kHourMs, 10'000, [] {});
         for (unsigned i = 0; i < kSquares; ++i) sensors_[i].piece = i % 2 != 0 ? Cell::North : Cell::South;
-        run(climate, kHourMs, 10'000, [] {});
+        run(climate, kHourMs + 10'000, 10'000, [] {});
         return wrong_;
     }
 
