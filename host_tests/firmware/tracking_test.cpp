@@ -84,6 +84,23 @@ void a_move_from_elsewhere_is_made_by_hand_together_with_the_reply() {
     TEST_ASSERT_EQUAL_STRING("1. e4 e5, ok", table.ask("moves").c_str());
 }
 
+void a_move_from_elsewhere_comes_after_the_one_that_a_hand_has_just_made() {
+    Table table;
+    table.ask("settle 1000");
+    table.carry("e2", "e3");
+    TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
+    TEST_ASSERT_EQUAL_STRING("!move e2e3 e3, !position, !move e7e5 e5, !position, ok",
+                             table.ask("move e5").c_str());
+}
+
+void what_a_hand_has_just_done_counts_before_it_is_taken_back() {
+    Table table;
+    table.ask("settle 1000");
+    table.carry("e2", "e3");
+    TEST_ASSERT_EQUAL_STRING("!move e2e3 e3, !position, !undo e2e3, !position, ok",
+                             table.ask("undo").c_str());
+}
+
 void anything_else_is_corrected_first() {
     Table table;
     table.ask("move e2e4");
@@ -233,10 +250,12 @@ void several_moves_from_elsewhere_are_done_once_the_board_stands() {
     struct Row {
         const char* moves[4];
         const char* by_hand[2];
+        const char* next;
+        const char* told;
     };
     constexpr Row rows[] = {
-        {{"move e4", "move e6", "move e5"}, {"e2e5", "e7e6"}},
-        {{"move Nf3", "move Nf6", "move Ng1", "move Ng8"}, {}},
+        {{"move e4", "move e6", "move e5"}, {"e2e5", "e7e6"}, "d7d6", "!move d7d6 d6, !position"},
+        {{"move Nf3", "move Nf6", "move Ng1", "move Ng8"}, {}, "d2d3", "!move d2d3 d3, !position"},
     };
     for (const Row& row : rows) {
         Table table;
@@ -248,8 +267,8 @@ void several_moves_from_elsewhere_are_done_once_the_board_stands() {
         }
         table.bench.run(500);
         TEST_ASSERT_TRUE(table.told().find("!correct") == std::string::npos);
-        table.carry("d7", "d6");
-        TEST_ASSERT_TRUE(table.told().ends_with(row.by_hand[0] ? "!move d7d6 d6, !position" : ""));
+        play(table, {row.next});
+        TEST_ASSERT_EQUAL_STRING(row.told, table.told().c_str());
     }
 }
 
@@ -321,6 +340,8 @@ void free_play_follows_hands_alone() {
     TEST_ASSERT_EQUAL_STRING("!ready", table.told().c_str());
     table.carry("e1", "a5");
     TEST_ASSERT_EQUAL_STRING("!move e1a5, !position", table.told().c_str());
+    TEST_ASSERT_EQUAL_STRING("7k/8/8/K7/8/8/8/8 w - - 0 1\r\nok\r\n", table.bench.ask("position").c_str());
+    table.told();
     table.carry("h8", "a5");
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
 }
@@ -334,6 +355,8 @@ int main() {
     RUN_TEST(a_promoted_pawn_that_is_replaced_or_adjusted_stays_what_was_chosen);
     RUN_TEST(the_settle_time_is_a_setting);
     RUN_TEST(a_move_from_elsewhere_is_made_by_hand_together_with_the_reply);
+    RUN_TEST(a_move_from_elsewhere_comes_after_the_one_that_a_hand_has_just_made);
+    RUN_TEST(what_a_hand_has_just_done_counts_before_it_is_taken_back);
     RUN_TEST(anything_else_is_corrected_first);
     RUN_TEST(what_nothing_explains_is_corrected_and_the_game_goes_on);
     RUN_TEST(a_piece_that_goes_on_makes_another_move_of_the_same_turn);
