@@ -61,6 +61,11 @@ class Records {
     /// Copies bytes of what is kept from `offset` on; returns how many there were, 0 of a version that is not known here.
     size_t read(RecordKind kind, uint32_t offset, etl::span<uint8_t> out) const;
 
+    /// How many bytes of this kind the flash has.
+    uint32_t size(RecordKind kind) const { return journal_.size(static_cast<uint8_t>(kind)); }
+    /// The flash does not have all that it should.
+    bool is_behind() const { return stale_ != 0; }
+
     /// Clears the flash. What is in use stays so, and is kept again when it changes.
     [[nodiscard]] journal::Error forget();
 
