@@ -118,6 +118,9 @@ bool ConsoleEvents::put(text::Writer& line, const Event& event) const {
             line.put(kCauses[static_cast<unsigned>(machine_.start_cause())]);
             line.put(machine_.last_words());
             break;
+        case Kind::SafeStart:
+            line.put("!safe the last three starts failed: what is kept is left alone, 'forget' clears it");
+            break;
         case Kind::KeepWaiting: line.put("!keep waiting"); break;
         case Kind::KeepDone: line.put("!keep done"); break;
         default: return put_bring_up(line, event);
@@ -139,12 +142,7 @@ bool ConsoleEvents::put_bring_up(text::Writer& line, const Event& event) const {
             line.put("!selftest stuck");
             put_square_and_wires(line, event.square);
             break;
-        case Kind::SelftestMissing:
-            line.put("!selftest missing");
-            put_square_and_wires(line, event.square);
-            line.put(" reads ");
-            line.number(event.number);
-            break;
+        case Kind::SelftestMissing: put_missing(line, event); break;
         case Kind::SelftestTogether:
         case Kind::SelftestSwapped:
             line.put(event.kind == Kind::SelftestTogether ? "!selftest together" : "!selftest swapped");
@@ -194,6 +192,30 @@ void ConsoleEvents::put_square_and_wires(text::Writer& line, board::Square squar
     put_origin(line, machine_.origin(board_.index(square)));
 }
 
+/// ` e4 multiplexer 4 channel Y4`, ` multiplexer 4` or ` GP26`
+void ConsoleEvents::put_extent(text::Writer& line, const Event& event) const {
+    if (event.extent == Extent::Square) return put_square_and_wires(line, event.square);
+    const unsigned cell = board_.index(event.square);
+    hal::Origin origin = event.extent == Extent::Line ? machine_.line(cell) : machine_.origin(cell);
+    origin.second_part = nullptr;
+    line.put(' ');
+    put_origin(line, origin);
+}
+
+void ConsoleEvents::put_missing(text::Writer& line, const Event& event) const {
+    constexpr etl::string_view kWords[] = {"missing", "dead", "broken"};
+    line.put("!selftest ");
+    line.put(kWords[static_cast<unsigned>(event.extent)]);
+    put_extent(line, event);
+    if (event.extent != Extent::Square) {
+        line.put(" from ");
+        line.square(event.square);
+        line.put(" on");
+    }
+    line.put(" reads ");
+    line.number(event.number);
+}
+
 void ConsoleEvents::put_refusal(text::Writer& line, const Event& event) const {
     const Complaint& complaint = kComplaints[static_cast<unsigned>(event.fault)];
     line.put("!calibrate refused");
@@ -201,7 +223,10 @@ void ConsoleEvents::put_refusal(text::Writer& line, const Event& event) const {
     line.put(' ');
     line.put(complaint.before);
     line.number(event.number);
-    line.put(complaint.after);
+    if (event.extent == Extent::Square) return line.put(complaint.after);
+    line.put(event.extent == Extent::Part ? ", as do all squares of" : ", as do all squares on");
+    put_extent(line, event);
+    line.put(event.extent == Extent::Part ? ": is it there, has it its supply?" : ": is that wire whole?");
 }
 
 }  // namespace firmware

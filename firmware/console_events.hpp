@@ -38,6 +38,8 @@ class ConsoleEvents final : public Listener {
     void put_move(text::Writer& line, const Event& event) const;
     void put_undo(text::Writer& line, const Event& event) const;
     void put_square_and_wires(text::Writer& line, board::Square square) const;
+    void put_extent(text::Writer& line, const Event& event) const;
+    void put_missing(text::Writer& line, const Event& event) const;
     void put_refusal(text::Writer& line, const Event& event) const;
 
     console::Outbox& outbox_;
