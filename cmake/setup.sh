@@ -185,11 +185,21 @@ setup_host() {
     fi
 }
 
+# What the plans of the boards need beyond that.
+setup_plan() {
+    # shellcheck disable=SC2046
+    install_packages $(missing_packages python3:python3)
+}
+
 # What the checks need beyond that.
 setup_checks() {
+    setup_plan
     # shellcheck disable=SC2046
     install_packages $(missing_packages "clang++-$CLANG_VERSION:clang-$CLANG_VERSION" \
-        "clang-format-$CLANG_VERSION:clang-format-$CLANG_VERSION")
+        "clang-format-$CLANG_VERSION:clang-format-$CLANG_VERSION" "clang-tidy-$CLANG_VERSION:clang-tidy-$CLANG_VERSION" \
+        python3:python3)
+    local runtime="/usr/lib/llvm-$CLANG_VERSION/lib/clang/$CLANG_VERSION/lib/linux/libclang_rt.asan-*.a"
+    if ! compgen -G "$runtime" >/dev/null; then install_packages "libclang-rt-$CLANG_VERSION-dev"; fi
 }
 
 # picotool alone, for boards and finished images.
@@ -218,6 +228,11 @@ setup_pico() {
     fi
 }
 
+setup_picotool() {
+    provide usr/bin/picotool "picotool=$PICOTOOL_VERSION*" pioasm libc6 libstdc++6 libgcc-s1 libusb-1.0-0 \
+        libudev1 libcap2
+}
+
 arm_has() { find /usr/lib/arm-none-eabi /usr/include/newlib -name "$1" 2>/dev/null | grep -q .; }
 
 # What the emulated board needs.
@@ -244,12 +259,4 @@ setup_peers() {
         "chess.js@$CHESS_JS_VERSION" "chessops@$CHESSOPS_VERSION" >"$LOGS/peers.log" 2>&1; then
         touch "$PEERS/chess.js-$CHESS_JS_VERSION-chessops-$CHESSOPS_VERSION"
     fi
-}
-
-# What the fuzz targets need beyond the checks.
-setup_fuzz() {
-    local runtime="/usr/lib/llvm-$CLANG_VERSION/lib/clang/$CLANG_VERSION/lib/linux/libclang_rt.fuzzer-*.a"
-    if ! compgen -G "$runtime" >/dev/null; then install_packages "libclang-rt-$CLANG_VERSION-dev"; fi
-    # shellcheck disable=SC2046
-    install_packages $(missing_packages python3:python3)
 }

@@ -15,14 +15,10 @@ constexpr hal::Colour kGood{0, 60, 0};
 constexpr hal::Colour kBad{120, 0, 0};
 constexpr hal::Colour kToDo{60, 40, 0};
 
-/// Whether a sensor reads what none reads under an empty square: it is not there, or has no supply.
-bool is_off_scale(uint16_t reading) {
-    return reading < sensing::Calibration::kLowestEmpty || reading > sensing::Calibration::kHighestEmpty;
-}
-
 bool makes_sense(const sensing::Levels& levels) {
-    return !is_off_scale(levels.empty) && levels.south < levels.empty && levels.empty < levels.north &&
-           levels.north <= hal::kFullScale && levels.noise <= sensing::Calibration::kMostNoise;
+    return !BringUp::is_off_scale(levels.empty) && levels.south < levels.empty &&
+           levels.empty < levels.north && levels.north <= hal::kFullScale &&
+           levels.noise <= sensing::Calibration::kMostNoise;
 }
 
 void put_levels(const sensing::Levels& levels, uint8_t* out) {
@@ -40,6 +36,10 @@ sensing::Levels get_levels(const uint8_t* bytes) {
 }
 
 }  // namespace
+
+bool BringUp::is_off_scale(uint16_t reading) {
+    return reading < sensing::Calibration::kLowestEmpty || reading > sensing::Calibration::kHighestEmpty;
+}
 
 size_t BringUp::pack(etl::span<uint8_t> out) {
     if (!is_calibrated_) return 0;
@@ -71,11 +71,13 @@ void BringUp::stop() {
     lights_.refresh();
 }
 
-void BringUp::start_selftest() {
+void BringUp::start_selftest(unsigned from) {
     begin(Task::Selftest);
-    verdicts_.fill(Verdict::Open);
+    for (unsigned index = 0; index < verdicts_.size(); ++index) {
+        if (index >= from || verdicts_[index] == Verdict::Stuck) verdicts_[index] = Verdict::Open;
+    }
     find_stuck_squares();
-    square_ = 0;
+    square_ = static_cast<uint8_t>(from);
     answered_ = true;
     go_to_next_square();
 }
@@ -114,9 +116,13 @@ void BringUp::find_stuck_squares() {
         const bool missing = is_missing(index);
         if (!missing && !is_occupied(index)) continue;
         verdicts_[index] = Verdict::Stuck;
-        Event event{missing ? Kind::SelftestMissing : Kind::SelftestStuck, game_.board().at(index)};
-        event.number = game_.reading(index);
-        if (missing) event.extent = extent_of(index);
+        Event event{Kind::SelftestStuck, game_.board().at(index)};
+        if (missing) {
+            constexpr Kind kKinds[] = {Kind::SelftestMissing, Kind::SelftestDead, Kind::SelftestBroken};
+            event.extent = extent_of(index);
+            event.kind = kKinds[static_cast<unsigned>(event.extent)];
+            event.number = game_.reading(index);
+        }
         if (is_first_of(event.extent, index)) publish(event);
     }
 }

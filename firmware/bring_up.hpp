@@ -26,7 +26,19 @@ class BringUp final : public Kept {
             const EventStream& events)
         : game_(game), lights_(lights), records_(records), machine_(machine), events_(events) {}
 
-    void start_selftest();
+    /// What a self-test has found out about a square.
+    enum class Verdict : uint8_t {
+        Open,  ///< not asked yet
+        Good,
+        Bad,
+        Stuck,  ///< answers all the time, so its answer means nothing
+    };
+
+    /// Whether a sensor reads what none reads under an empty square: it is not there, or has no supply.
+    static bool is_off_scale(uint16_t reading);
+
+    /// Asks for one square after the other, from this one on by index; what was found out about those before stays.
+    void start_selftest(unsigned from = 0);
     void skip_square();
     void start_calibration();
     void finish_calibration();
@@ -35,6 +47,9 @@ class BringUp final : public Kept {
     bool is_testing() const { return task_ == Task::Selftest; }
     bool is_calibrating() const { return task_ == Task::Calibration; }
     bool is_active() const { return task_ != Task::None; }
+
+    /// Of the last self-test.
+    Verdict verdict(unsigned index) const { return verdicts_[index]; }
 
     /// Carries on; call it in each step.
     void step(uint32_t now);
@@ -46,12 +61,6 @@ class BringUp final : public Kept {
   private:
     enum class Task : uint8_t { None, Selftest, Calibration };
     enum class Answer : uint8_t { None, Right, Wrong };
-    enum class Verdict : uint8_t {
-        Open,
-        Good,
-        Bad,
-        Stuck,  ///< answers all the time, so its answer means nothing
-    };
 
     static constexpr size_t kBytesPerCell = 8;
 

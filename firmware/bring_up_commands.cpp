@@ -1,7 +1,9 @@
 #include "core/text/diagram.hpp"
+#include "core/text/square_name.hpp"
 #include "firmware/bring_up.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/console_events.hpp"
+#include "firmware/report.hpp"
 
 namespace firmware {
 
@@ -82,12 +84,18 @@ Answer calibrate(Request& request, BringUp& bring_up, const LiveGame& live) {
     return Answer::Done;
 }
 
-Answer selftest(Request& request, BringUp& bring_up) {
+Answer selftest(Request& request, BringUp& bring_up, const LiveGame& live, const LightPanel& lights,
+                const Records& records, const ConsoleEvents& events, const Machine& machine) {
     const etl::string_view word = request.word();
+    if (word == "report") return report(request, bring_up, live, lights, records, events, machine);
+    const board::Square from = text::find_square(word, live.board());
     if (word.empty()) {
         bring_up.start_selftest();
+    } else if (from != board::kNoSquare) {
+        bring_up.start_selftest(live.board().index(from));
     } else if (word != "skip" && word != "stop") {
-        return request.refuse("bad-argument", {"selftest can be followed by 'skip' or 'stop'"});
+        return request.refuse("bad-argument",
+                              {"selftest can be followed by a square, 'skip', 'stop' or 'report'"});
     } else if (!bring_up.is_testing()) {
         return request.refuse("not-now", {"no self-test is under way"});
     } else if (word == "skip") {
@@ -122,9 +130,12 @@ constexpr Command kCommands[] = {
      "!calibrate done\n"
      "!calibrate refused e4 multiplexer 4 channel Y4 reads 30, ...   what is wrong, and where",
      run<calibrate>},
-    {"selftest", "[skip|stop]", 1, "walks over all squares and names the wires behind those that are wrong",
-     "Take all pieces off, then 'selftest'. Put a piece on the lit square and take it away\n"
-     "again; the next one lights up. 'selftest skip' gives a square up.\n"
+    {"selftest", "[square|skip|stop|report]", 1,
+     "walks over all squares and names the wires behind those that are wrong",
+     "Take all pieces off, then 'selftest', or 'selftest a2' to begin at a2. Put a piece on the lit square\n"
+     "and take it away again; the next one lights up. 'selftest skip' gives a square up.\n"
+     "'selftest report' prints what to paste into a bug report: version, board, start, settings, what is\n"
+     "kept, what the sensors see, and what the last self-test found wrong, with the wires.\n"
      "!selftest place e4                     asks for a piece on e4\n"
      "!selftest silent e4 GP6 GP13           no answer: look at these wires\n"
      "!selftest stuck e4 GP6 GP13            answers without a piece\n"

@@ -1,6 +1,7 @@
 #include "firmware/console_events.hpp"
 
 #include <bit>
+#include <iterator>
 
 #include "core/text/errors.hpp"
 #include "firmware/move_writing.hpp"
@@ -10,6 +11,66 @@ namespace firmware {
 namespace {
 
 using Kind = Event::Kind;
+
+/// What follows the words of an event.
+enum class Tail : uint8_t {
+    None,
+    Square,
+    Wires,  ///< square and where it is wired; both of them if there are two
+    Move,
+    Coordinates,
+    Position,
+    Result,
+    Correction,
+    Squares,
+    Cause,
+    Reading,
+    Count,
+    Refusal
+};
+
+/// How an event is told; no words if it is not.
+struct Row {
+    const char* words = nullptr;
+    Tail tail = Tail::None;
+};
+
+/// In the order of Event::Kind.
+constexpr Row kRows[] = {
+    {"!lift", Tail::Square},
+    {"!place", Tail::Square},
+    {"!move", Tail::Move},
+    {"!undo", Tail::Coordinates},
+    {"!new"},
+    {},
+    {},
+    {"!position", Tail::Position},
+    {"!result", Tail::Result},
+    {"!flip"},
+    {"!ready"},
+    {"!correct", Tail::Correction},
+    {"!corrected"},
+    {"!unclear", Tail::Squares},
+    {"!expected", Tail::Coordinates},
+    {"!reset", Tail::Cause},
+    {"!safe the last three starts failed: what is kept is left alone, 'forget' clears it"},
+    {},
+    {"!keep waiting"},
+    {"!keep done"},
+    {"!selftest place", Tail::Square},
+    {"!selftest silent", Tail::Wires},
+    {"!selftest stuck", Tail::Wires},
+    {"!selftest missing", Tail::Reading},
+    {"!selftest dead", Tail::Reading},
+    {"!selftest broken", Tail::Reading},
+    {"!selftest together", Tail::Wires},
+    {"!selftest swapped", Tail::Wires},
+    {"!selftest done", Tail::Count},
+    {"!calibrate place a piece on each square"},
+    {"!calibrate done"},
+    {"!calibrate refused", Tail::Refusal},
+};
+static_assert(std::size(kRows) == static_cast<unsigned>(Kind::CalibrationRefused) + 1);
 
 void put_squares(text::Writer& line, char sign, const board::Occupancy& squares) {
     squares.visit([&](board::Square square) {
@@ -55,6 +116,11 @@ void put_origin(text::Writer& line, const hal::Origin& origin) {
     line.number(origin.second_number);
 }
 
+void put_start_cause(text::Writer& line, const Machine& machine) {
+    line.put(kCauses[static_cast<unsigned>(machine.start_cause())]);
+    line.put(machine.last_words());
+}
+
 void ConsoleEvents::take(const Event& event) {
     if (!on_) return;
     const etl::span<char> room = outbox_.reserve(console::kMaxLine);
@@ -80,92 +146,70 @@ void ConsoleEvents::report_lost() {
 
 /// False for events that are not told.
 bool ConsoleEvents::put(text::Writer& line, const Event& event) const {
-    switch (event.kind) {
-        case Kind::GameSet:
-        case Kind::Declared:
-        case Kind::SettingChanged: return false;
-        case Kind::Lifted:
-            line.put("!lift ");
+    const Row& row = kRows[static_cast<unsigned>(event.kind)];
+    if (row.words == nullptr) return false;
+    line.put(row.words);
+    switch (row.tail) {
+        case Tail::None: break;
+        case Tail::Square:
+            line.put(' ');
             line.square(event.square);
             break;
-        case Kind::Placed:
-            line.put("!place ");
-            line.square(event.square);
+        case Tail::Wires:
+            put_square_and_wires(line, event.square);
+            if (event.other != board::kNoSquare) put_square_and_wires(line, event.other);
             break;
-        case Kind::Moved: put_move(line, event); break;
-        case Kind::Undone: put_undo(line, event); break;
-        case Kind::NewGame: line.put("!new"); break;
-        case Kind::Position: {
-            line.put("!position ");
-            const text::Result result = games_.write(games_.notation(), line);
-            if (!result) line.put(text::error_name(result.error));
-            break;
-        }
-        case Kind::Result:
-            line.put("!result ");
+        case Tail::Move: put_move(line, event); break;
+        case Tail::Coordinates: put_coordinates(line, event); break;
+        case Tail::Position: put_position(line); break;
+        case Tail::Result:
+            line.put(' ');
             put_result(line, event.result);
             break;
-        case Kind::Flipped: line.put("!flip"); break;
-        case Kind::Ready: line.put("!ready"); break;
-        case Kind::Correct:
-            line.put("!correct");
+        case Tail::Correction:
             put_squares(line, '+', event.missing);
             put_squares(line, '-', event.extra);
             break;
-        case Kind::Corrected: line.put("!corrected"); break;
-        case Kind::Restarted:
-            line.put("!reset ");
-            line.put(kCauses[static_cast<unsigned>(machine_.start_cause())]);
-            line.put(machine_.last_words());
+        case Tail::Squares:
+            event.unclear.visit([&line](board::Square square) {
+                line.put(' ');
+                line.square(square);
+            });
             break;
-        case Kind::SafeStart:
-            line.put("!safe the last three starts failed: what is kept is left alone, 'forget' clears it");
+        case Tail::Cause:
+            line.put(' ');
+            put_start_cause(line, machine_);
             break;
-        case Kind::KeepWaiting: line.put("!keep waiting"); break;
-        case Kind::KeepDone: line.put("!keep done"); break;
-        default: return put_bring_up(line, event);
-    }
-    return true;
-}
-
-bool ConsoleEvents::put_bring_up(text::Writer& line, const Event& event) const {
-    switch (event.kind) {
-        case Kind::SelftestAsks:
-            line.put("!selftest place ");
-            line.square(event.square);
+        case Tail::Reading:
+            put_extent(line, event);
+            if (event.extent != Extent::Square) {
+                line.put(" from ");
+                line.square(event.square);
+                line.put(" on");
+            }
+            line.put(" reads ");
+            line.number(event.number);
             break;
-        case Kind::SelftestSilent:
-            line.put("!selftest silent");
-            put_square_and_wires(line, event.square);
-            break;
-        case Kind::SelftestStuck:
-            line.put("!selftest stuck");
-            put_square_and_wires(line, event.square);
-            break;
-        case Kind::SelftestMissing: put_missing(line, event); break;
-        case Kind::SelftestTogether:
-        case Kind::SelftestSwapped:
-            line.put(event.kind == Kind::SelftestTogether ? "!selftest together" : "!selftest swapped");
-            put_square_and_wires(line, event.square);
-            put_square_and_wires(line, event.other);
-            break;
-        case Kind::SelftestDone:
-            line.put("!selftest done ");
+        case Tail::Count:
+            line.put(' ');
             line.number(event.number);
             line.put(" of ");
             line.number(event.total);
             break;
-        case Kind::CalibrationAsks: line.put("!calibrate place a piece on each square"); break;
-        case Kind::CalibrationDone: line.put("!calibrate done"); break;
-        case Kind::CalibrationRefused: put_refusal(line, event); break;
-        default: return false;
+        case Tail::Refusal: put_refusal(line, event); break;
     }
     return true;
 }
 
-/// `!move e2e4 e4` for a half move just made, in coordinates only where there are no rules.
+void ConsoleEvents::put_position(text::Writer& line) const {
+    line.put(' ');
+    const text::Result result = games_.write(games_.notation(), line);
+    if (!result) line.put(text::error_name(result.error));
+}
+
+/// In coordinates and as SAN; in coordinates only where there are no rules.
 void ConsoleEvents::put_move(text::Writer& line, const Event& event) const {
-    line.put("!move ");
+    line.put(' ');
     const bool has_rules = games_.with_rules([&](const auto& game) {
         const auto move = std::bit_cast<rules::Move>(event.motion.move);
         auto before = game.position_after(game.plies() - 1);
@@ -176,8 +220,8 @@ void ConsoleEvents::put_move(text::Writer& line, const Event& event) const {
     if (!has_rules) put_from_to(line, event.motion);
 }
 
-void ConsoleEvents::put_undo(text::Writer& line, const Event& event) const {
-    line.put("!undo ");
+void ConsoleEvents::put_coordinates(text::Writer& line, const Event& event) const {
+    line.put(' ');
     const bool has_rules = games_.with_rules([&](const auto& game) {
         put_uci(line, game.position(), std::bit_cast<rules::Move>(event.motion.move));
     });
@@ -202,23 +246,8 @@ void ConsoleEvents::put_extent(text::Writer& line, const Event& event) const {
     put_origin(line, origin);
 }
 
-void ConsoleEvents::put_missing(text::Writer& line, const Event& event) const {
-    constexpr etl::string_view kWords[] = {"missing", "dead", "broken"};
-    line.put("!selftest ");
-    line.put(kWords[static_cast<unsigned>(event.extent)]);
-    put_extent(line, event);
-    if (event.extent != Extent::Square) {
-        line.put(" from ");
-        line.square(event.square);
-        line.put(" on");
-    }
-    line.put(" reads ");
-    line.number(event.number);
-}
-
 void ConsoleEvents::put_refusal(text::Writer& line, const Event& event) const {
     const Complaint& complaint = kComplaints[static_cast<unsigned>(event.fault)];
-    line.put("!calibrate refused");
     put_square_and_wires(line, event.square);
     line.put(' ');
     line.put(complaint.before);

@@ -12,6 +12,9 @@ namespace firmware {
 /// Writes where a sensor is wired, such as `GP6 GP13`.
 void put_origin(text::Writer& line, const hal::Origin& origin);
 
+/// Writes why the firmware started: `power`, `watchdog`, or `panic` and its words.
+void put_start_cause(text::Writer& line, const Machine& machine);
+
 /// Tells events as lines of the console that begin with `!`. While the other side does not read, they are counted as
 /// lost, and `!lost` tells how many once it does.
 class ConsoleEvents final : public Listener {
@@ -34,12 +37,11 @@ class ConsoleEvents final : public Listener {
 
   private:
     bool put(text::Writer& line, const Event& event) const;
-    bool put_bring_up(text::Writer& line, const Event& event) const;
     void put_move(text::Writer& line, const Event& event) const;
-    void put_undo(text::Writer& line, const Event& event) const;
+    void put_position(text::Writer& line) const;
+    void put_coordinates(text::Writer& line, const Event& event) const;
     void put_square_and_wires(text::Writer& line, board::Square square) const;
     void put_extent(text::Writer& line, const Event& event) const;
-    void put_missing(text::Writer& line, const Event& event) const;
     void put_refusal(text::Writer& line, const Event& event) const;
 
     console::Outbox& outbox_;

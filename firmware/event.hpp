@@ -29,6 +29,8 @@ struct Event {
         Ready,      ///< the pieces stand as the game has them, after a set-up or a move from elsewhere
         Correct,    ///< nothing explains the board: pieces are `missing` and `extra`
         Corrected,  ///< the board is right again
+        Unclear,    ///< two explanations are equally good: they differ on the squares `unclear`
+        Expected,   ///< hands go on without `motion`, which came from elsewhere and is yet to be made
         // the machine
         Restarted,       ///< not by power: see hal::System::start_cause
         SafeStart,       ///< after starts that failed: what is kept is left alone
@@ -36,10 +38,12 @@ struct Event {
         KeepWaiting,     ///< the flash lags behind: a power cut now would lose something
         KeepDone,        ///< it does no longer
         // bring-up
-        SelftestAsks,     ///< for a piece on `square`
-        SelftestSilent,   ///< `square` does not answer
-        SelftestStuck,    ///< `square` answers without a piece
-        SelftestMissing,  ///< the sensor of `square`, and all others within `extent`, read like none: `number`
+        SelftestAsks,      ///< for a piece on `square`
+        SelftestSilent,    ///< `square` does not answer
+        SelftestStuck,     ///< `square` answers without a piece
+        SelftestMissing,   ///< the sensor of `square` reads `number`, as none does
+        SelftestDead,      ///< so do all sensors of the part of `square`, which is the first of them
+        SelftestBroken,    ///< so do all that come by the line of `square`
         SelftestTogether,  ///< `square` and `other` answer at once
         SelftestSwapped,   ///< `other` answers instead of `square`
         SelftestDone,      ///< `number` squares of `total` are good
@@ -59,6 +63,7 @@ struct Event {
     tracking::Motion motion{};
     board::Occupancy missing{};
     board::Occupancy extra{};
+    board::Occupancy unclear{};
 };
 
 /// Takes events: to tell them, to keep them, to show them. It may look at what it knows, but it changes nothing of

@@ -32,14 +32,12 @@ uint16_t word_of(rules::GameResult declared) {
 
 /// False if no player can have said that.
 bool read_declared(uint16_t word, rules::GameResult& out) {
-    const unsigned ending = word & 15u;
     const rules::GameResult result{static_cast<rules::Score>(word >> 4 & 3u),
-                                   static_cast<rules::Ending>(ending)};
-    const bool is_said = ending >= static_cast<unsigned>(rules::Ending::ClaimedClock) &&
-                         ending < static_cast<unsigned>(rules::Ending::Count);
-    if (result.over() ? !is_said : ending != 0) return false;
+                                   static_cast<rules::Ending>(word & 15u)};
+    const bool goes_on_after_all = result == rules::GameResult{};
+    if (word_of(result) != word || !(goes_on_after_all || rules::can_be_declared(result))) return false;
     out = result;
-    return (word & 0xC0u) == 0;
+    return true;
 }
 
 template <class Game>
@@ -51,6 +49,7 @@ bool replay_word(Game& game, uint16_t word) {
         game.declare(declared);
         return true;
     }
+    if (game.result().over()) return false;
     rules::Move found;
     game.position().visit_moves([&](rules::Move move) {
         if (word_of(move) == word) found = move;

@@ -13,6 +13,7 @@ struct IncomingGame {
     bool ended = false;      ///< the game is whole
     bool trailing = false;   ///< and yet more text came
     bool bad_line = false;   ///< a line held a control character
+    bool in_line = false;    ///< a line goes on with the next piece
     bool after_tag = false;  ///< the last line was a tag
     bool after_empty = false;
 };

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "core/console/words.hpp"
 #include "core/notation/explain.hpp"
 #include "core/text/errors.hpp"
@@ -78,7 +80,10 @@ Answer take_line(Request& request, LiveGame& live, GameText& text, Game& game) {
     }
     IncomingGame<Game>& incoming = text.incoming(game);
     const etl::string_view line = request.arguments;
-    const bool empty = console::trimmed(line).empty() && !request.line_is_bad;
+    // A piece of a long line may be all blanks, and is no empty line.
+    const bool begins = !std::exchange(incoming.in_line, request.line_goes_on);
+    const bool whole = begins && !request.line_goes_on && !request.line_is_bad;
+    const bool empty = whole && console::trimmed(line).empty();
     if (empty && (!incoming.after_tag || incoming.after_empty)) {
         const Answer answer = judge(request, incoming);
         if (answer == Answer::Done) {
@@ -88,7 +93,7 @@ Answer take_line(Request& request, LiveGame& live, GameText& text, Game& game) {
         return answer;
     }
     incoming.after_empty = empty;
-    if (!empty) incoming.after_tag = line.front() == '[';
+    if (begins && !empty) incoming.after_tag = !line.empty() && line.front() == '[';
     incoming.bad_line |= request.line_is_bad;
     read_piece(incoming, line);
     if (!request.line_goes_on) read_piece(incoming, "\n");

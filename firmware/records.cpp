@@ -49,9 +49,16 @@ Records::Records(hal::Store& store, bool sealed, EventStream& events)
 
 bool Records::add(RecordKind kind, Kept& kept) {
     kept_[number(kind)] = &kept;
-    const size_t size = journal_.read(number(kind), 0, buffer_);
-    const bool is_known = size != 0 && journal_.version(number(kind)) == version(kind);
-    return is_known && kept.unpack({buffer_.data(), size});
+    const size_t size = read(kind, 0, buffer_);
+    bool taken = size != 0 && kept.unpack({buffer_.data(), size});
+    // A stream that cannot be read is not to be gone on with.
+    for (uint8_t i = 0; i < kKinds; ++i) taken &= kMeanings[i].begun_by != number(kind) || is_known(i);
+    return taken;
+}
+
+/// Whether all that is kept of a kind is of the version that is written here.
+bool Records::is_known(uint8_t kind) const {
+    return journal_.size(kind) == 0 || journal_.version(kind) == kRows[kind].version;
 }
 
 void Records::keep(RecordKind kind) {
@@ -97,7 +104,7 @@ void Records::append(RecordKind stream, etl::span<const uint8_t> bytes, RecordKi
 }
 
 size_t Records::read(RecordKind kind, uint32_t offset, etl::span<uint8_t> out) const {
-    return journal_.read(number(kind), offset, out);
+    return is_known(number(kind)) ? journal_.read(number(kind), offset, out) : 0;
 }
 
 journal::Error Records::forget() {

@@ -60,8 +60,13 @@ class Records {
     void prepare(RecordKind kind) { save(kind); }
     /// Keeps a few bytes more of a stream; or all of `whole`, which begins the stream, if that is not there.
     void append(RecordKind stream, etl::span<const uint8_t> bytes, RecordKind whole);
-    /// Copies bytes of what is kept from `offset` on; returns how many there were.
+    /// Copies bytes of what is kept from `offset` on; returns how many there were, 0 of a version that is not known here.
     size_t read(RecordKind kind, uint32_t offset, etl::span<uint8_t> out) const;
+
+    /// How many bytes of this kind the flash has.
+    uint32_t size(RecordKind kind) const { return journal_.size(static_cast<uint8_t>(kind)); }
+    /// The flash does not have all that it should.
+    bool is_behind() const { return stale_ != 0; }
 
     /// Clears the flash: at once, or, if it is sealed, sector by sector in calm moments. What is in use stays so, and is
     /// kept again when it changes.
@@ -71,6 +76,7 @@ class Records {
     void step(uint32_t now, uint32_t calm_for, bool pieces_stand);
 
   private:
+    bool is_known(uint8_t kind) const;
     bool has(RecordKind kind, etl::span<const uint8_t> bytes) const;
     void save(RecordKind kind);
     bool needs_tidying() const { return is_sealed_ ? is_wiping_ : journal_.needs_tidying(); }

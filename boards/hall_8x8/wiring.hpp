@@ -3,7 +3,7 @@
 #include "hal/pico/hall_multiplexers.hpp"
 #include "hal/pico/settings.hpp"
 
-/// The wiring of this board, by role: GP numbers of the Pico. README.md shows the same as a table.
+/// The wiring of this board, by role: GP numbers of the Pico. `./reedfish plan` draws it.
 namespace wiring {
 
 using Driver = hal::pico::HallMultiplexers;

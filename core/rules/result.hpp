@@ -39,6 +39,18 @@ struct GameResult {
     constexpr bool operator==(const GameResult&) const = default;
 };
 
+/// Whether players, or a game's text, can say that a game ended like this. An open game has not ended.
+constexpr bool can_be_declared(GameResult result) {
+    switch (result.ending) {
+        case Ending::ClaimedClock:
+        case Ending::ClaimedRepetition:
+        case Ending::Agreement: return result.score == Score::Draw;
+        case Ending::Resignation: return result.score == Score::WhiteWins || result.score == Score::BlackWins;
+        case Ending::Recorded: return result.over();
+        default: return false;
+    }
+}
+
 /// Why a game refused a move or a set-up.
 enum class Error : uint8_t {
     None,

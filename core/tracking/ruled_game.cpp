@@ -19,7 +19,7 @@ Motion describe(rules::Move move, rules::Colour mover) {
         motion.partner_from = {row.partner_from};
         motion.partner_to = {row.partner_to};
     }
-    // Queen, rook, bishop, knight: the choices in the order of the gesture.
+    // Queen, rook, bishop, knight: the choices in their order.
     if (move.promotion() != rules::Kind::None) {
         const auto below_queen =
             static_cast<unsigned>(rules::Kind::Queen) - static_cast<unsigned>(move.promotion());
@@ -66,13 +66,14 @@ Motion RuledGame<G>::motion(unsigned ply) const {
 
 template <class G>
 bool RuledGame<G>::play(uint32_t move) {
-    return game_.play(std::bit_cast<rules::Move>(move)) == rules::Error::None;
+    return !over() && game_.play(std::bit_cast<rules::Move>(move)) == rules::Error::None;
 }
 
 template <class G>
 void RuledGame<G>::look_back(unsigned back) {
     looked_ = game_.position_after(game_.plies() - back);
     depth_ = 0;
+    ended_ = back == 0 && over();
 }
 
 template <class G>
@@ -90,6 +91,7 @@ void RuledGame<G>::look_return() {
 
 template <class G>
 bool RuledGame<G>::visit_motions(const board::Occupancy& movers, Call call, void* context) const {
+    if (ended_ && depth_ == 0) return false;
     // Asking only for the kinds that were touched spares most of the work of finding moves.
     unsigned kinds = 0;
     movers.visit([&](Square square) { kinds |= rules::tables::bit(looked_.piece_at(square).kind()); });

@@ -148,3 +148,23 @@ test('hall_8x8: a broken wire to the converter is told as such, a broken select 
     'silent b1 multiplexer 1 channel Y1',
   ]);
 });
+
+test('the report of an image tells its chip and the wires of what the walk found wrong', () => {
+  const board = emptyBoard(matrix, (spoiled) => spoiled.setOccupied('e4', true));
+  board.ask('selftest');
+  board.ask('selftest skip');
+  board.ask('selftest stop');
+  const report = board.ask('selftest report');
+  assert.match(report[0], /^version .* for pico$/);
+  assert.equal(report[1], 'board reed_8x8, 8x8, reed switches in a diode matrix, lights 64');
+  assert.match(report[2], /^uptime [0-9]+ ms, start power$/);
+  assert.match(report[6], /^selftest 0 good, 1 bad, 1 stuck, 62 open; frames [0-9]+$/);
+  assert.deepEqual(report.slice(7), [
+    ...[8, 7, 6, 5].map((rank) => `rank ${rank} ........`),
+    'rank 4 ....o...',
+    ...[3, 2, 1].map((rank) => `rank ${rank} ........`),
+    'bad a1 GP2 GP10',
+    'stuck e4 GP6 GP13',
+    'ok',
+  ]);
+});

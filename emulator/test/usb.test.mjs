@@ -54,6 +54,23 @@ test('picotool can restart the board', () => {
   assert.equal(board.ask('version').at(-1), 'ok');
 });
 
+test('only what picotool sends resets the board, whatever else has its number', () => {
+  const kOthers = [0x00, 0x01, 0x02, 0x20, 0x22, 0x41, 0x81, 0xa1, 0xc1];
+  const board = bootBoard();
+  const reset = board.host.interfaces.find((one) => one.class === kVendorClass);
+  for (const type of kOthers) {
+    for (const code of [1, 2]) {
+      // Some of these are for the device or an endpoint, and may be answered; no interface knows any.
+      const answer = board.control(request(type, code, 0, reset.number, { length: type & 0x80 ? 2 : 0 }));
+      if ((type & 0x1f) === 1) assert.equal(answer, kStalled, `type ${type}, request ${code}`);
+    }
+  }
+  board.run(500);
+  assert.ok(!board.chip.bootLoader);
+  assert.equal(board.chip.resets.length, 0);
+  assert.equal(board.ask('version').at(-1), 'ok');
+});
+
 test('opening the port at 1200 baud reaches the boot loader', () => {
   const board = bootBoard();
   board.host.setLine({ baud: 1200, dtr: true });

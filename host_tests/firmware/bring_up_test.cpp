@@ -3,7 +3,9 @@
 #include <unity.h>
 
 #include <algorithm>
+#include <vector>
 
+#include "firmware/version.hpp"
 #include "host_tests/firmware/test_board.hpp"
 
 void setUp() {}
@@ -77,6 +79,79 @@ void the_selftest_names_square_and_wire() {
     expect_contains(bench.fake.link.from_board, "!selftest silent d1 cell 3\r\n!selftest place a2\r\n");
     TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("selftest stop").c_str());
     expect_contains(bench.ask("selftest skip"), "error not-now ");
+}
+
+void the_selftest_begins_at_a_square_and_keeps_what_it_knows_of_those_before() {
+    TestBoard bench(4, 4);
+    bench.run(5);
+    bench.ask("selftest");
+    for (unsigned cell = 0; cell < 4; ++cell) hold(bench, cell);
+    bench.ask("selftest stop");
+    expect_contains(bench.ask("selftest a2"), "!selftest place a2\r\nok\r\n");
+    for (unsigned cell = 4; cell < 15; ++cell) hold(bench, cell);
+    expect_contains(hold(bench, 15), "!selftest done 16 of 16\r\n");
+    expect_contains(bench.ask("selftest a5"), "error bad-argument ");
+    expect_contains(bench.ask("selftest now"), "error bad-argument ");
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    for (size_t at = 0; at < text.size(); at = text.find("\r\n", at) + 2) {
+        lines.push_back(text.substr(at, text.find("\r\n", at) - at));
+    }
+    return lines;
+}
+
+void the_report_tells_what_a_bug_report_needs() {
+    TestBoard bench(4, 4);
+    bench.fake.system.cause = hal::Start::Panic;
+    bench.fake.system.words = "vector:full";
+    bench.restart();
+    bench.fake.sensors.set(9, hal::kClosed);
+    bench.run(100);
+    bench.ask("selftest");
+    bench.ask("selftest skip");
+    hold(bench, 1);
+    bench.ask("selftest stop");
+    bench.ask("lights 20");
+    bench.ask("settle 400");
+    const std::vector<std::string> report = lines_of(bench.ask("selftest report"));
+    TEST_ASSERT_EQUAL_UINT(14, report.size());
+    TEST_ASSERT_EQUAL_STRING((std::string("version ") + firmware::kVersion + " for pc").c_str(),
+                             report[0].c_str());
+    TEST_ASSERT_EQUAL_STRING("board fake, 4x4, cells in memory, lights 16", report[1].c_str());
+    TEST_ASSERT_TRUE(report[2].starts_with("uptime "));
+    TEST_ASSERT_TRUE(report[2].ends_with(" ms, start panic vector:full"));
+    TEST_ASSERT_EQUAL_STRING("game octad, notation ofen, the pieces do not stand", report[3].c_str());
+    TEST_ASSERT_EQUAL_STRING("settings lights 20, settle 400, not flipped, events on", report[4].c_str());
+    TEST_ASSERT_EQUAL_STRING("flash settings 4, calibration 0, game 30, moves 0 bytes, nothing waits",
+                             report[5].c_str());
+    TEST_ASSERT_TRUE(report[6].starts_with("selftest 1 good, 1 bad, 1 stuck, 13 open; frames "));
+    TEST_ASSERT_EQUAL_STRING("rank 4 ....", report[7].c_str());
+    TEST_ASSERT_EQUAL_STRING("rank 3 .o..", report[8].c_str());
+    TEST_ASSERT_EQUAL_STRING("bad a1 cell 0", report[11].c_str());
+    TEST_ASSERT_EQUAL_STRING("stuck b3 cell 9", report[12].c_str());
+    TEST_ASSERT_EQUAL_STRING("ok", report[13].c_str());
+}
+
+void the_report_of_a_measuring_board_has_its_readings() {
+    HallBoard bench;
+    bench.fake.sensors.readings[6] = 40;
+    bench.run(100);
+    const std::string report = bench.ask("selftest report");
+    expect_contains(report, "rank 2 ..S. 2048 2048 40 2048\r\n");
+    expect_contains(report, "missing c2 cell 6 reads 40\r\nok\r\n");
+}
+
+void the_report_of_the_largest_board_with_everything_wrong_ends() {
+    TestBoard bench(10, 10);
+    for (unsigned cell = 0; cell < 100; ++cell) bench.fake.sensors.set(cell, hal::kClosed);
+    bench.run(100);
+    bench.ask("selftest");
+    const std::vector<std::string> report = lines_of(bench.ask("selftest report"));
+    TEST_ASSERT_EQUAL_UINT(7 + 10 + 100 + 1, report.size());
+    TEST_ASSERT_EQUAL_STRING("stuck j10 cell 99", report[116].c_str());
+    TEST_ASSERT_EQUAL_STRING("ok", report[117].c_str());
 }
 
 void two_squares_that_are_one_are_told_both_times() {
@@ -262,6 +337,10 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(a_good_board_passes_the_selftest);
     RUN_TEST(the_selftest_names_square_and_wire);
+    RUN_TEST(the_selftest_begins_at_a_square_and_keeps_what_it_knows_of_those_before);
+    RUN_TEST(the_report_tells_what_a_bug_report_needs);
+    RUN_TEST(the_report_of_a_measuring_board_has_its_readings);
+    RUN_TEST(the_report_of_the_largest_board_with_everything_wrong_ends);
     RUN_TEST(two_squares_that_are_one_are_told_both_times);
     RUN_TEST(the_selftest_names_a_sensor_that_reads_like_none);
     RUN_TEST(a_calibration_is_kept_and_recalled);

@@ -77,7 +77,7 @@ check_journal() {
 
 # Our own functions that ended up in an image, by name.
 own_functions() {
-    arm-none-eabi-nm -C "$1" | sed -nE 's/^[0-9a-f]+ T ((firmware|hal|board|chess|octad|tracking|notation|console|text|journal|sensing)::.*)/\1/p' | sort -u
+    arm-none-eabi-nm -C "$1" | sed -nE 's/^[0-9a-f]+ T ((firmware|hal|board|rules|chess|octad|tracking|notation|console|text|journal|sensing)::.*)/\1/p' | sort -u
 }
 
 # word <elf> <address>: four bytes of an image as a number.
