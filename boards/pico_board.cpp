@@ -50,6 +50,12 @@ hal::Board& hal::board() {
     sensors.start(wiring::sensors(configured));
     static Layout layout = wiring::kLayout;
     layout.brightness = static_cast<uint8_t>(configured["brightness"]);
-    return pico::assemble(
-        sensors, {configured.pin("lights_pin"), wiring::kLightChain, configured["lights_milliamps"]}, layout);
+    return pico::assemble(sensors,
+                          {.data_pin = configured.pin("lights_pin"),
+                           .chain = wiring::kLightChain,
+                           .max_milliamps = configured["lights_milliamps"],
+                           .stride = configured.pin("lights_stride"),
+                           .lights_per_square = configured.pin("lights_per_square"),
+                           .order = static_cast<pico::LightOrder>(configured["lights_order"])},
+                          layout, wiring::kMilliamps);
 }

@@ -162,8 +162,15 @@ TEXT
     chmod +x "$1"
 }
 
+# PICOTOOL wins if it is set.
 picotool_path() {
-    if [ -x "$DEPS/root/usr/bin/picotool" ]; then echo "$DEPS/root/usr/bin/picotool"; else command -v picotool; fi
+    if [ -n "${PICOTOOL:-}" ]; then
+        echo "$PICOTOOL"
+    elif [ -x "$DEPS/root/usr/bin/picotool" ]; then
+        echo "$DEPS/root/usr/bin/picotool"
+    else
+        command -v picotool
+    fi
 }
 
 # What the host build needs.
@@ -192,6 +199,13 @@ setup_checks() {
         "clang-format-$CLANG_VERSION:clang-format-$CLANG_VERSION")
 }
 
+# picotool alone, for boards and finished images.
+setup_picotool() {
+    if [ -n "${PICOTOOL:-}" ]; then return; fi
+    provide usr/bin/picotool "picotool=$PICOTOOL_VERSION*" pioasm libc6 libstdc++6 libgcc-s1 libusb-1.0-0 \
+        libudev1 libcap2
+}
+
 # What an image needs.
 setup_pico() {
     # shellcheck disable=SC2046
@@ -209,11 +223,6 @@ setup_pico() {
     if [ -z "${ETL_ROOT:-}" ]; then
         provide usr/include/etl/platform.h "libetlcpp-dev=$ETL_VERSION*"
     fi
-}
-
-setup_picotool() {
-    provide usr/bin/picotool "picotool=$PICOTOOL_VERSION*" pioasm libc6 libstdc++6 libgcc-s1 libusb-1.0-0 \
-        libudev1 libcap2
 }
 
 arm_has() { find /usr/lib/arm-none-eabi /usr/include/newlib -name "$1" 2>/dev/null | grep -q .; }

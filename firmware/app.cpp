@@ -1,6 +1,7 @@
 #include "firmware/app.hpp"
 
 #include <array>
+#include <utility>
 
 namespace firmware {
 
@@ -24,11 +25,12 @@ App::App(hal::Board& board)
     events_.add(game_record_);
     events_.add(settings_);
     events_.add(console_events_);
-    if (machine_.start_cause() != hal::Start::Power) events_.publish({Event::Kind::Restarted});
+    report_start();
 }
 
 void App::step() {
     machine_.step();
+    if (board_.link.take_opened()) welcome();
     scan();
     console_events_.report_lost();
     Reach reach(game_, game_text_, lights_, bring_up_, records_, console_events_, machine_, events_);
@@ -36,6 +38,16 @@ void App::step() {
     bring_up_.step(machine_.now());
     if (!bring_up_.is_active()) lights_.step(machine_.now());
     keep();
+}
+
+void App::welcome() {
+    console_.begin_anew();
+    console_events_.begin_anew();
+    if (!std::exchange(start_told_, true)) report_start();
+}
+
+void App::report_start() {
+    if (machine_.start_cause() != hal::Start::Power) console_events_.take({Event::Kind::Restarted});
 }
 
 void App::scan() {

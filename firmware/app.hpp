@@ -27,6 +27,8 @@ class App {
     EventStream& events() { return events_; }
 
   private:
+    void welcome();
+    void report_start();
     void scan();
     void keep();
 
@@ -43,7 +45,8 @@ class App {
     ConsoleEvents console_events_;
     Console console_;
     GameText game_text_;
-    uint32_t last_stir_;  ///< when a contact moved or a byte came
+    uint32_t last_stir_;       ///< when a contact moved or a byte came
+    bool start_told_ = false;  ///< somebody was there to hear why the firmware started
 };
 
 }  // namespace firmware

@@ -26,12 +26,28 @@ Answer refuse_long_line(Request& request) {
     return Answer::Refused;
 }
 
+/// Whether this is a line of our own, which a terminal in cooked mode sends back: never a request. Without this, an
+/// answer to it would come back as well, for ever.
+bool is_our_own(etl::string_view line) {
+    etl::string_view rest = line;
+    const etl::string_view word = console::take_word(rest);
+    return word.starts_with("!") || word == "ok" || word == "error";
+}
+
 }  // namespace
 
 void Console::step(Reach& reach) {
     if (listening()) listen();
     for (unsigned i = 0; i < kLinesPerStep && !listening(); ++i) answer(reach);
     send();
+}
+
+void Console::begin_anew() {
+    received_begin_ = received_end_ = 0;
+    input_.clear();
+    outbox_.clear();
+    phase_ = Phase::Listening;
+    line_waits_ = false;
 }
 
 void Console::listen() {
@@ -52,6 +68,7 @@ void Console::start(console::Input input) {
 }
 
 void Console::start_request(console::Input input) {
+    if (is_our_own(input_.line())) return;
     request_ = {};
     command_ = nullptr;
     if (input == console::Input::Line) {

@@ -19,6 +19,9 @@ class Console {
     /// Reads a bounded number of bytes, carries on with the answer that is under way, sends what the link takes.
     void step(Reach& reach);
 
+    /// Somebody has opened the other end: begins anew, without what waited for whoever was there before.
+    void begin_anew();
+
     /// Whether the other side has sent something since the last call.
     bool take_heard() { return std::exchange(heard_, false); }
 

@@ -112,6 +112,7 @@ void put_start_cause(text::Writer& line, const Machine& machine) {
         case hal::Start::Power: line.put("power"); break;
         case hal::Start::Watchdog: line.put("watchdog"); break;
         case hal::Start::Panic: line.put("panic "); break;
+        case hal::Start::Fault: line.put("fault "); break;
     }
     line.put(machine.last_words());
 }

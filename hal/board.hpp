@@ -41,6 +41,10 @@ class Sensors {
     /// Where to look with a meter when this cell is wrong.
     virtual Origin origin(unsigned cell) const = 0;
 
+    /// The wire by which the reading of this cell comes, where several share one: they go wrong together. An Origin
+    /// without a part where that tells nothing more.
+    virtual Origin line(unsigned) const { return {}; }
+
   protected:
     ~Sensors() = default;
 };
@@ -66,6 +70,10 @@ class Clock {
 
 class Link {
   public:
+    /// Whether somebody has opened the other end since the last call. Until it is asked, nothing is read or written;
+    /// what was handed over before is not for them, nor is what came.
+    virtual bool take_opened() { return false; }
+
     /// Takes up to `bytes.size()` received bytes, unchanged; returns how many.
     virtual size_t read(etl::span<char> bytes) = 0;
 
@@ -84,6 +92,9 @@ class Store {
     static constexpr uint32_t kPageBytes = 256;
 
     virtual uint32_t sectors() const = 0;
+
+    /// How many sectors follow those that can only be read: an earlier firmware kept something there.
+    virtual uint32_t retired_sectors() const { return 0; }
     virtual void read(uint32_t offset, etl::span<uint8_t> bytes) const = 0;
 
     /// Clears bits: what is stored becomes `old & bytes`. The range must lie within one page. Takes up to 3 ms for
@@ -102,14 +113,20 @@ enum class Start : uint8_t {
     Power,     ///< the power came, or somebody asked for a restart
     Watchdog,  ///< the main loop stood still
     Panic,     ///< the firmware found itself in an impossible state
+    Fault,     ///< the processor did: a wild pointer, a stack that ran over
 };
 
 class System {
   public:
     virtual Start start_cause() const = 0;
 
-    /// What the panic before this start had to say, or an empty text.
+    /// What the panic before this start had to say, or where the fault was, such as `pc=0x10003a5c lr=0x10003a01`; an
+    /// empty text otherwise.
     virtual const char* last_words() const = 0;
+
+    /// Whether the firmware went down soon after each of its last three starts: something in the store may be what brings
+    /// it down, so this time it should be left alone.
+    virtual bool is_safe_start() const { return false; }
 
     /// Ends in a restart that tells `words`, which must be a literal. What is in the store stays.
     [[noreturn]] virtual void panic(const char* words) = 0;

@@ -57,11 +57,14 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     }
 
     uint32_t now() override { return milliseconds_; }
+    bool take_opened() override { return link_.take_opened(); }
     size_t read(etl::span<char> bytes) override { return link_.read(bytes); }
 
-    /// With a pseudo-terminal its pace is the board's: what it does not take now waits, as on a real cable.
+    /// If a program has the pseudo-terminal open its pace is the board's: what it does not take now waits, as on a real
+    /// cable.
     size_t write(etl::span<const char> bytes) override {
-        const size_t count = pty_ ? pty_->send(bytes.data(), bytes.size()) : bytes.size();
+        const bool paced = pty_ && pty_->is_open();
+        const size_t count = paced ? pty_->send(bytes.data(), bytes.size()) : bytes.size();
         const std::string text(bytes.data(), count);
         streams_.send(text);
         for (const char c : text) watch_for_reply(c);
@@ -106,7 +109,12 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
 
     /// Whole lines only, so that they do not mix with those of standard input.
     void take_lines_from_pty() {
-        pty_received_ += pty_->receive();
+        const std::string received = pty_->receive();
+        if (pty_->take_opened()) {
+            link_.opened = true;
+            pty_received_.clear();
+        }
+        pty_received_ += received;
         const size_t end = pty_received_.find_last_of("\r\n");
         if (end == std::string::npos) return;
         link_.to_board += pty_received_.substr(0, end + 1);

@@ -17,13 +17,21 @@ bool is_control(char byte) {
 
 }  // namespace
 
+void LineBuffer::clear() {
+    begin_line();
+    after_return_ = false;
+    collecting_ = false;
+}
+
+void LineBuffer::begin_line() {
+    length_ = 0;
+    bad_at_ = kNowhere;
+    too_long_ = false;
+    finished_ = false;
+}
+
 Input LineBuffer::push(char byte) {
-    if (finished_) {
-        length_ = 0;
-        bad_at_ = kNowhere;
-        too_long_ = false;
-        finished_ = false;
-    }
+    if (finished_) begin_line();
     const bool second_half_of_line_end = byte == '\n' && after_return_;
     after_return_ = byte == '\r';
     if (second_half_of_line_end) return Input::Nothing;

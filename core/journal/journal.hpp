@@ -25,6 +25,8 @@ inline constexpr uint32_t kPageBytes = 256;
 /// What the journal is written on: memory with the manners of NOR flash.
 ///
 ///     sectors()              at least two, at most 32
+///     retired_sectors()      how many follow that are read but never written: an earlier firmware had its journal there,
+///                            and what is still in them is carried over
 ///     read(offset, bytes)
 ///     program(offset, bytes) clears bits within one page; false on a fault
 ///     erase(sector)          sets every bit of a sector; false on a fault
@@ -32,6 +34,7 @@ template <class S>
 concept FlashStore =
     requires(S& store, const S& fixed, uint32_t number, etl::span<uint8_t> out, etl::span<const uint8_t> in) {
         { fixed.sectors() } -> std::convertible_to<uint32_t>;
+        { fixed.retired_sectors() } -> std::convertible_to<uint32_t>;
         fixed.read(number, out);
         { store.program(number, in) } -> std::same_as<bool>;
         { store.erase(number) } -> std::same_as<bool>;
@@ -147,8 +150,9 @@ class Journal {
     uint32_t end_ = 0;             ///< offset in the sector where the next record may begin
     uint32_t ready_ = 0;           ///< a bit for each sector that is erased and marked
     uint32_t tidied_ = kNoSector;  ///< the sector that was erased last
-    bool is_torn_ = false;         ///< the end of the sector is not blank: nothing more can be written there
-    bool is_fresh_ = false;        ///< the store has never been written, so it needs no erase
+    bool is_torn_ =
+        false;  ///< nothing more can be written to the sector: its end is not blank, or it is retired
+    bool is_fresh_ = false;  ///< the store has never been written, so it needs no erase
     std::array<Entry, kMaxKinds> entries_{};
 };
 

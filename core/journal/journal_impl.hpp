@@ -112,7 +112,7 @@ template <FlashStore Store>
 void Journal<Store>::mount() {
     sector_ = kNoSector;
     sequence_ = 0;
-    for (uint32_t sector = 0; sector < store_.sectors(); ++sector) {
+    for (uint32_t sector = 0; sector < store_.sectors() + store_.retired_sectors(); ++sector) {
         uint32_t sequence = 0;
         if (!read_sequence(sector, sequence)) continue;
         // Numbers wrap, so the newer one is the one that is less than half a turn ahead.
@@ -282,7 +282,7 @@ void Journal<Store>::scan() {
         enter(record);
         at = end_ = record.end();
     }
-    is_torn_ = !is_blank(sector_, end_);
+    is_torn_ = sector_ >= store_.sectors() || !is_blank(sector_, end_);
 }
 
 template <FlashStore Store>

@@ -113,7 +113,7 @@ test('hall_8x8: a magnet left, a dead sensor, one without ground and a missing m
     sensors.stick(...kSquares.d1, 4090);
     sensors.remove(1);
   });
-  const said = walk(board, { stop: 'a3' }).map((line) => line.replace(/reads (3[0-9]|4[0-9]|40[89][0-9])$/, (_, reading) => `reads ${reading < 100 ? 'nothing' : 'all'}`));
+  const said = walk(board, { stop: 'a3' }).map((line) => line.replace(/reads ([0-9]{1,2}|40[89][0-9])$/, (_, reading) => `reads ${reading < 100 ? 'nothing' : 'all'}`));
   assert.deepEqual(said, [
     'stuck c1 multiplexer 1 channel Y2',
     'missing d1 multiplexer 1 channel Y3 reads all',

@@ -38,7 +38,7 @@ void MemoryStore::read(uint32_t offset, etl::span<uint8_t> out) const {
 
 bool MemoryStore::program(uint32_t offset, etl::span<const uint8_t> data) {
     if (offset / kPageBytes != (offset + data.size() - 1) / kPageBytes ||
-        offset + data.size() > bytes.size()) {
+        offset + data.size() > sectors() * kSectorBytes) {
         return false;
     }
     for (const uint8_t byte : data) {

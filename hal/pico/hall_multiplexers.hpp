@@ -18,7 +18,8 @@ struct HallWiring {
 /// Measures a multiplexer channel of each group in turn from a timer interrupt: one tick after switching the
 /// lines have settled and three conversions start, one tick later their results are taken and the multiplexers
 /// switched. Three converter pins need 24 steps for 64 squares, one pin behind a second level of
-/// multiplexers would need 64: since settling takes most of a step, three pins are more than twice as fast.
+/// multiplexers would need 64: since settling takes most of a step, three pins are more than twice as fast. A line that
+/// nothing drives (no sensor, no multiplexer, a broken wire) reads next to nothing.
 class HallMultiplexers final : public Sensors, private Ticked {
   public:
     /// Claims a timer and the converter.
@@ -26,6 +27,8 @@ class HallMultiplexers final : public Sensors, private Ticked {
 
     bool scan(etl::span<uint16_t> frame) override;
     Origin origin(unsigned cell) const override;
+
+    Origin line(unsigned cell) const override;
 
   private:
     static constexpr unsigned kChannels = 8;

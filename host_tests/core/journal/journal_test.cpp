@@ -27,6 +27,7 @@ class WatchedStore {
   public:
     explicit WatchedStore(hal::Store& store) : store_(store) {}
     uint32_t sectors() const { return store_.sectors(); }
+    uint32_t retired_sectors() const { return store_.retired_sectors(); }
     void read(uint32_t offset, etl::span<uint8_t> bytes) const { store_.read(offset, bytes); }
     bool program(uint32_t offset, etl::span<const uint8_t> bytes) {
         ++programs;
@@ -377,6 +378,94 @@ void a_cut_that_tears_a_byte_leaves_the_last_complete_state() {
     live_with_cuts(3, 0xA5);
 }
 
+constexpr uint32_t kOldSectors = 8;
+
+/// The flash of a board whose earlier firmware had its journal in the last `kOldSectors` sectors, the current one being
+/// the last of all, as the firmware of today sees it: all of it one sector further down.
+hal::host::MemoryStore store_of_earlier_firmware(uint8_t before) {
+    hal::host::MemoryStore old(kOldSectors);
+    WatchedStore watched(old);
+    Journal log(watched, kTable);
+    log.mount();
+    const Bytes moves(80, 7);
+    while (old.bytes[(kOldSectors - 1) * journal::kSectorBytes + 4] == 0xFF) {
+        TEST_ASSERT_EQUAL(Error::None, log.append(kGame, 1, span_of({1, 2})));
+        for (int i = 0; i < 20; ++i) TEST_ASSERT_EQUAL(Error::None, log.append(kMoves, 1, span_of(moves)));
+        while (log.needs_tidying()) tidy(log, watched);
+    }
+    TEST_ASSERT_EQUAL(Error::None, log.append(kSettings, 1, span_of({42})));
+    hal::host::MemoryStore now(kOldSectors + 1);
+    now.retired = 1;
+    std::fill_n(now.bytes.begin(), journal::kSectorBytes, before);
+    std::copy(old.bytes.begin(), old.bytes.end(), now.bytes.begin() + journal::kSectorBytes);
+    return now;
+}
+
+void what_an_earlier_firmware_left_in_a_retired_sector_is_carried_over_and_the_sector_left_alone() {
+    for (const uint8_t before : Bytes{0xFF, 0x00, 0xA5}) {
+        hal::host::MemoryStore store = store_of_earlier_firmware(before);
+        const Bytes all = store.bytes;
+        const auto retired = all.begin() + kOldSectors * journal::kSectorBytes;
+        const State kept = mounted_state(store);
+        TEST_ASSERT_TRUE(kept[kSettings] == Bytes{42});
+        TEST_ASSERT_TRUE(all == store.bytes);
+
+        WatchedStore watched(store);
+        Journal log(watched, kTable);
+        log.mount();
+        TEST_ASSERT_TRUE(log.needs_tidying());
+        while (log.needs_tidying()) tidy(log, watched);
+        TEST_ASSERT_TRUE(kept == state_of(log));
+        TEST_ASSERT_TRUE(std::equal(retired, all.end(), store.bytes.end() - journal::kSectorBytes));
+
+        // What the boot ROM does with an update: the sector is erased, and the state is elsewhere.
+        std::fill(store.bytes.end() - journal::kSectorBytes, store.bytes.end(), 0xFF);
+        TEST_ASSERT_TRUE(kept == mounted_state(store));
+    }
+}
+
+void a_cut_at_every_byte_of_carrying_over_leaves_the_state() {
+    hal::host::MemoryStore before = store_of_earlier_firmware(0x00);
+    const State kept = mounted_state(before);
+    for (const uint8_t torn : Bytes{0x00, 0x5A, 0xFF}) {
+        bool was_cut = true;
+        for (uint64_t cut = 0; was_cut; ++cut) {
+            hal::host::MemoryStore store = before;
+            store.bytes_until_cut = cut;
+            store.torn_bits = torn;
+            WatchedStore watched(store);
+            Journal log(watched, kTable);
+            log.mount();
+            for (int i = 0; i < 3 && log.needs_tidying(); ++i) tidy(log, watched);
+            was_cut = store.is_dead();
+
+            hal::host::MemoryStore again(kOldSectors + 1);
+            again.retired = 1;
+            again.bytes = store.bytes;
+            TEST_ASSERT_TRUE(kept == mounted_state(again));
+            WatchedStore second(again);
+            Journal later(second, kTable);
+            later.mount();
+            while (later.needs_tidying()) tidy(later, second);
+            TEST_ASSERT_TRUE(kept == state_of(later));
+            std::fill(again.bytes.end() - journal::kSectorBytes, again.bytes.end(), 0x00);
+            TEST_ASSERT_TRUE(kept == mounted_state(again));
+        }
+    }
+}
+
+void an_append_leaves_the_retired_sector_too() {
+    hal::host::MemoryStore store = store_of_earlier_firmware(0xFF);
+    State wanted = mounted_state(store);
+    WatchedStore watched(store);
+    Journal log(watched, kTable);
+    log.mount();
+    TEST_ASSERT_EQUAL(Error::None, log.append(kMoves, 1, span_of({5, 5})));
+    apply(wanted, kMoves, {5, 5});
+    std::fill(store.bytes.end() - journal::kSectorBytes, store.bytes.end(), 0xFF);
+    TEST_ASSERT_TRUE(wanted == mounted_state(store));
+}
+
 void wear_is_spread() {
     constexpr unsigned kAllMoves = 100'000;
     constexpr unsigned kPliesAGame = 80;
@@ -417,6 +506,9 @@ int main() {
     RUN_TEST(anything_at_all_in_the_flash_is_survived);
     RUN_TEST(a_cut_at_every_byte_leaves_the_last_complete_state);
     RUN_TEST(a_cut_that_tears_a_byte_leaves_the_last_complete_state);
+    RUN_TEST(what_an_earlier_firmware_left_in_a_retired_sector_is_carried_over_and_the_sector_left_alone);
+    RUN_TEST(a_cut_at_every_byte_of_carrying_over_leaves_the_state);
+    RUN_TEST(an_append_leaves_the_retired_sector_too);
     RUN_TEST(wear_is_spread);
     return UNITY_END();
 }
