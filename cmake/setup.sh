@@ -196,7 +196,10 @@ setup_checks() {
     setup_plan
     # shellcheck disable=SC2046
     install_packages $(missing_packages "clang++-$CLANG_VERSION:clang-$CLANG_VERSION" \
-        "clang-format-$CLANG_VERSION:clang-format-$CLANG_VERSION")
+        "clang-format-$CLANG_VERSION:clang-format-$CLANG_VERSION" "clang-tidy-$CLANG_VERSION:clang-tidy-$CLANG_VERSION" \
+        python3:python3)
+    local runtime="/usr/lib/llvm-$CLANG_VERSION/lib/clang/$CLANG_VERSION/lib/linux/libclang_rt.asan-*.a"
+    if ! compgen -G "$runtime" >/dev/null; then install_packages "libclang-rt-$CLANG_VERSION-dev"; fi
 }
 
 # picotool alone, for boards and finished images.
@@ -251,12 +254,4 @@ setup_peers() {
         "chess.js@$CHESS_JS_VERSION" "chessops@$CHESSOPS_VERSION" >"$LOGS/peers.log" 2>&1; then
         touch "$PEERS/chess.js-$CHESS_JS_VERSION-chessops-$CHESSOPS_VERSION"
     fi
-}
-
-# What the fuzz targets need beyond the checks.
-setup_fuzz() {
-    local runtime="/usr/lib/llvm-$CLANG_VERSION/lib/clang/$CLANG_VERSION/lib/linux/libclang_rt.fuzzer-*.a"
-    if ! compgen -G "$runtime" >/dev/null; then install_packages "libclang-rt-$CLANG_VERSION-dev"; fi
-    # shellcheck disable=SC2046
-    install_packages $(missing_packages python3:python3)
 }

@@ -18,10 +18,11 @@ enum class Tail : uint8_t {
     Square,
     Wires,  ///< square and where it is wired; both of them if there are two
     Move,
-    Undo,
+    Coordinates,
     Position,
     Result,
     Correction,
+    Squares,
     Cause,
     Reading,
     Count,
@@ -39,7 +40,7 @@ constexpr Row kRows[] = {
     {"!lift", Tail::Square},
     {"!place", Tail::Square},
     {"!move", Tail::Move},
-    {"!undo", Tail::Undo},
+    {"!undo", Tail::Coordinates},
     {"!new"},
     {},
     {},
@@ -49,6 +50,8 @@ constexpr Row kRows[] = {
     {"!ready"},
     {"!correct", Tail::Correction},
     {"!corrected"},
+    {"!unclear", Tail::Squares},
+    {"!expected", Tail::Coordinates},
     {"!reset", Tail::Cause},
     {},
     {"!keep waiting"},
@@ -79,6 +82,9 @@ void put_from_to(text::Writer& line, const tracking::Motion& motion) {
     line.square(motion.to);
 }
 
+/// In the order of hal::Start; those that have words go on.
+constexpr etl::string_view kCauses[] = {"power", "watchdog", "panic ", "fault "};
+
 /// Why a calibration was refused, in words that go with a number.
 struct Complaint {
     etl::string_view before;
@@ -108,12 +114,7 @@ void put_origin(text::Writer& line, const hal::Origin& origin) {
 }
 
 void put_start_cause(text::Writer& line, const Machine& machine) {
-    switch (machine.start_cause()) {
-        case hal::Start::Power: line.put("power"); break;
-        case hal::Start::Watchdog: line.put("watchdog"); break;
-        case hal::Start::Panic: line.put("panic "); break;
-        case hal::Start::Fault: line.put("fault "); break;
-    }
+    line.put(kCauses[static_cast<unsigned>(machine.start_cause())]);
     line.put(machine.last_words());
 }
 
@@ -156,7 +157,7 @@ bool ConsoleEvents::put(text::Writer& line, const Event& event) const {
             if (event.other != board::kNoSquare) put_square_and_wires(line, event.other);
             break;
         case Tail::Move: put_move(line, event); break;
-        case Tail::Undo: put_undo(line, event); break;
+        case Tail::Coordinates: put_coordinates(line, event); break;
         case Tail::Position: put_position(line); break;
         case Tail::Result:
             line.put(' ');
@@ -165,6 +166,12 @@ bool ConsoleEvents::put(text::Writer& line, const Event& event) const {
         case Tail::Correction:
             put_squares(line, '+', event.missing);
             put_squares(line, '-', event.extra);
+            break;
+        case Tail::Squares:
+            event.unclear.visit([&line](board::Square square) {
+                line.put(' ');
+                line.square(square);
+            });
             break;
         case Tail::Cause:
             line.put(' ');
@@ -205,7 +212,7 @@ void ConsoleEvents::put_move(text::Writer& line, const Event& event) const {
     if (!has_rules) put_from_to(line, event.motion);
 }
 
-void ConsoleEvents::put_undo(text::Writer& line, const Event& event) const {
+void ConsoleEvents::put_coordinates(text::Writer& line, const Event& event) const {
     line.put(' ');
     const bool has_rules = games_.with_rules([&](const auto& game) {
         put_uci(line, game.position(), std::bit_cast<rules::Move>(event.motion.move));

@@ -25,6 +25,8 @@ struct Event {
         Ready,      ///< the pieces stand as the game has them, after a set-up or a move from elsewhere
         Correct,    ///< nothing explains the board: pieces are `missing` and `extra`
         Corrected,  ///< the board is right again
+        Unclear,    ///< two explanations are equally good: they differ on the squares `unclear`
+        Expected,   ///< hands go on without `motion`, which came from elsewhere and is yet to be made
         // the machine
         Restarted,       ///< not by power: see hal::System::start_cause
         SettingChanged,  ///< somebody chose another setting
@@ -53,6 +55,7 @@ struct Event {
     tracking::Motion motion{};
     board::Occupancy missing{};
     board::Occupancy extra{};
+    board::Occupancy unclear{};
 };
 
 /// Takes events: to tell them, to keep them, to show them. It may look at what it knows, but it changes nothing of

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/tracking/guidance.hpp"
 #include "firmware/light_theme.hpp"
 
 namespace firmware {
@@ -14,7 +15,7 @@ constexpr uint32_t kBlinkMs = 400;
 
 void LightPanel::step(uint32_t now) {
     const bool blink_on = now / kBlinkMs % 2 == 0;
-    const uint32_t version = game_.guidance_version();
+    const uint32_t version = game_.tracker().version();
     if (!changed_ && version == shown_version_ && (blink_on == blink_on_ || !blinking_)) return;
     changed_ = false;
     shown_version_ = version;
@@ -37,7 +38,7 @@ void LightPanel::show_guidance() {
     std::array<hal::Colour, hal::kMaxCells> frame;
     const board::Geometry squares = game_.board();
     tracking::Roles roles;
-    game_.guide(roles);
+    tracking::guide(game_.tracker(), roles);
     blinking_ = false;
     for (unsigned i = 0; i < squares.count(); ++i) {
         const board::Square square = squares.at(i);

@@ -10,7 +10,7 @@ namespace firmware {
 /// The lights under the squares: shows what the game at hand asks for, dimmed, and blinks what blinks.
 class LightPanel {
   public:
-    LightPanel(hal::Lights& lights, LiveGame& game, uint8_t brightness)
+    LightPanel(hal::Lights& lights, const LiveGame& game, uint8_t brightness)
         : lights_(lights), game_(game), brightness_(brightness) {}
 
     /// Shows what changed since the last call, and blinks by the clock.
@@ -30,7 +30,7 @@ class LightPanel {
     void show_guidance();
 
     hal::Lights& lights_;
-    LiveGame& game_;
+    const LiveGame& game_;
     uint8_t brightness_;
     bool changed_ = true;
     bool testing_ = false;

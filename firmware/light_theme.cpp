@@ -21,10 +21,11 @@ constexpr hal::Colour kViolet{120, 0, 255};
 
 /// In the order of tracking::Role.
 constexpr Look kTheme[] = {
-    {kOff},  {kDimWhite}, {kWhite},      {kGreen},        {kOrange},    {kRed},     {kMagenta}, {kBlue},
-    {kCyan}, {kYellow},   {kBlue, true}, {kViolet, true}, {kRed, true}, {kDimCyan}, {kCyan},    {kOrange},
+    {kOff},       {kDimWhite}, {kWhite}, {kGreen},  {kOrange},       {kRed},
+    {kMagenta},   {kBlue},     {kCyan},  {kYellow}, {kBlue, true},   {kViolet, true},
+    {kRed, true}, {kDimCyan},  {kCyan},  {kOrange}, {kYellow, true},
 };
-static_assert(std::size(kTheme) == static_cast<unsigned>(tracking::Role::RemoteCapture) + 1);
+static_assert(std::size(kTheme) == static_cast<unsigned>(tracking::Role::Unclear) + 1);
 
 /// The eye sees the same light brighter on a dark square.
 constexpr unsigned kDarkSquarePercent = 60;

@@ -28,7 +28,7 @@ void LiveGame::see(etl::span<const uint16_t> readings, uint32_t now) {
         publish({settled(square) == Cell::Empty ? Kind::Lifted : Kind::Placed, square});
     }
     if (is_paused_) return;
-    tracker_.update(sight_, now);
+    tracker_.update(sight_, now, debounce_.is_still());
     tell_found();
 }
 
@@ -67,8 +67,10 @@ void LiveGame::take_cell(board::Square square) {
 
 void LiveGame::tell_found() {
     using Found = tracking::Event::Kind;
-    static constexpr Kind kKinds[] = {Kind::Position, Kind::Moved, Kind::Undone,  Kind::NewGame,
-                                      Kind::Flipped,  Kind::Ready, Kind::Correct, Kind::Corrected};
+    /// In the order of tracking::Event::Kind.
+    static constexpr Kind kKinds[] = {Kind::Position, Kind::Moved,   Kind::Undone,  Kind::NewGame,
+                                      Kind::Flipped,  Kind::Ready,   Kind::Correct, Kind::Corrected,
+                                      Kind::Unclear,  Kind::Expected};
     bool changed = false;
     is_busy_ = true;
     for (unsigned i = 0; i < kEventsAtOnce && is_busy_; ++i) {
@@ -81,6 +83,7 @@ void LiveGame::tell_found() {
             event.missing = tracker_.missing();
             event.extra = tracker_.extra();
         }
+        if (found.kind == Found::Unclear) event.unclear = tracker_.unclear();
         if (found.kind == Found::NewGame) result_told_ = false;
         changed |= found.kind == Found::Moved || found.kind == Found::Undone || found.kind == Found::NewGame;
         publish(event);

@@ -4,7 +4,6 @@
 
 #include "core/sensing/classifier.hpp"
 #include "core/sensing/debounce.hpp"
-#include "core/tracking/guidance.hpp"
 #include "core/tracking/tracker.hpp"
 #include "firmware/event.hpp"
 #include "firmware/games.hpp"
@@ -85,9 +84,8 @@ class LiveGame {
     sensing::Levels levels(unsigned cell) const { return classifier_.levels(cell); }
     void adopt(unsigned cell, const sensing::Levels& levels) { classifier_.adopt(cell, levels); }
 
-    /// What to light on the board, and why; it can change whenever `guidance_version` does.
-    void guide(tracking::Roles& roles) { tracker_.guide(roles); }
-    uint32_t guidance_version() const { return tracker_.version(); }
+    /// What is made of the hands, for guidance and for tests.
+    const tracking::Tracker& tracker() const { return tracker_; }
 
   private:
     /// So much of what the tracker found out is told at once; a take-back of many moves goes on in the next step.

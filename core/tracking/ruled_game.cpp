@@ -19,7 +19,7 @@ Motion describe(rules::Move move, rules::Colour mover) {
         motion.partner_from = {row.partner_from};
         motion.partner_to = {row.partner_to};
     }
-    // Queen, rook, bishop, knight: the choices in the order of the gesture.
+    // Queen, rook, bishop, knight: the choices in their order.
     if (move.promotion() != rules::Kind::None) {
         const auto below_queen =
             static_cast<unsigned>(rules::Kind::Queen) - static_cast<unsigned>(move.promotion());

@@ -46,7 +46,7 @@ class RuledGame final : public Game {
     };
     std::array<Step, kLookAhead> ahead_;
     unsigned depth_ = 0;  ///< how many of `ahead_` are made
-    bool ended_ = false;  ///< the look-ahead stands at the end of a game that is over
+    bool ended_ = false;  ///< the game has ended where the look-ahead began
 };
 
 using ChessGame = RuledGame<chess::Game>;

@@ -60,7 +60,7 @@ test('only what picotool sends resets the board, whatever else has its number', 
   const reset = board.host.interfaces.find((one) => one.class === kVendorClass);
   for (const type of kOthers) {
     for (const code of [1, 2]) {
-      // Endpoint 0x80 can be cleared as often as anybody likes; an interface has no feature to clear.
+      // Some of these are for the device or an endpoint, and may be answered; no interface knows any.
       const answer = board.control(request(type, code, 0, reset.number, { length: type & 0x80 ? 2 : 0 }));
       if ((type & 0x1f) === 1) assert.equal(answer, kStalled, `type ${type}, request ${code}`);
     }

@@ -65,6 +65,44 @@ void a_lifted_piece_lights_where_it_may_go() {
     for (const hal::Colour& colour : frame) TEST_ASSERT_TRUE(colour == hal::Colour{});
 }
 
+/// For how many of 1600 milliseconds a light is on, and how often it changes meanwhile.
+struct Blinking {
+    unsigned on = 0;
+    unsigned changes = 0;
+
+    bool operator==(const Blinking&) const = default;
+};
+
+Blinking watch(BenchBoard& bench, unsigned cell) {
+    const auto lit = [&] { return !(bench.fake.lights.frame[cell] == hal::Colour{}); };
+    Blinking seen;
+    for (unsigned i = 0; i < 1600; ++i) {
+        const bool before = lit();
+        bench.run(1);
+        seen.on += lit();
+        seen.changes += lit() != before;
+    }
+    return seen;
+}
+
+void what_is_wrong_blinks_and_what_is_in_the_hand_does_not() {
+    BenchBoard bench;
+    bench.stand_pieces();
+    bench.run(100);
+    constexpr unsigned kE1 = 4, kE5 = 36;
+    constexpr Blinking kSlowly{800, 4}, kSteady{1600, 0};
+    bench.fake.sensors.set(kE2, Cell::Empty);
+    bench.run(60);
+    TEST_ASSERT_TRUE(watch(bench, kE2) == kSteady);
+    TEST_ASSERT_TRUE(watch(bench, kE4) == kSteady);
+    bench.fake.sensors.set(kE2, Cell::Magnet);
+    bench.fake.sensors.set(kE1, Cell::Empty);
+    bench.fake.sensors.set(kE5, Cell::Magnet);
+    bench.run(2000);
+    TEST_ASSERT_TRUE(watch(bench, kE1) == kSlowly);
+    TEST_ASSERT_TRUE(watch(bench, kE5) == kSlowly);
+}
+
 void the_light_test_ends_with_the_next_word_on_lights() {
     TestBoard bench;
     bench.stand_pieces();
@@ -126,6 +164,49 @@ void while_nobody_reads_answers_wait_and_events_are_counted() {
     }
 }
 
+void a_request_waits_in_the_link_while_an_answer_is_under_way() {
+    BenchBoard bench;
+    bench.fake.link.room = 0;
+    for (const char* request : {"version\n", "events\n", "version\n"}) {
+        bench.fake.link.to_board += request;
+        bench.run(50);
+    }
+    // The first answer waits to be read, the second request waits for that, the third is not even taken.
+    TEST_ASSERT_EQUAL_STRING("version\n", bench.fake.link.to_board.c_str());
+    bench.fake.link.room = SIZE_MAX;
+    bench.run(50);
+    const std::string version = std::string(firmware::kVersion) + "\r\nok\r\n";
+    TEST_ASSERT_EQUAL_STRING((version + "on\r\nok\r\n" + version).c_str(),
+                             bench.fake.link.from_board.c_str());
+}
+
+void a_step_writes_eight_lines_of_an_answer() {
+    BenchBoard bench;
+    const auto lines = [&bench] {
+        const std::string& sent = bench.fake.link.from_board;
+        return std::count(sent.begin(), sent.end(), '\n');
+    };
+    bench.fake.link.to_board = "help\n";
+    bench.run(1);
+    TEST_ASSERT_EQUAL_INT(8, lines());
+    bench.run(1);
+    TEST_ASSERT_EQUAL_INT(16, lines());
+}
+
+void a_request_begins_when_all_before_it_is_on_its_way() {
+    BenchBoard bench;
+    bench.fake.link.room = 0;
+    bench.fake.link.to_board = "move e4\n";
+    bench.run(5);
+    bench.fake.link.to_board = "events off\n";
+    bench.run(5);
+    bench.fake.sensors.set(kE4, Cell::Magnet);
+    bench.run(50);
+    bench.fake.link.room = SIZE_MAX;
+    bench.run(5);
+    TEST_ASSERT_TRUE(bench.fake.link.from_board.ends_with("ok\r\n!place e4\r\nok\r\n"));
+}
+
 void at_any_pace_of_reading_a_request_loses_none_of_its_events() {
     for (size_t pace = 1; pace < 200; ++pace) {
         TestBoard bench;
@@ -171,10 +252,14 @@ int main() {
     RUN_TEST(what_stands_at_the_start_is_not_an_event);
     RUN_TEST(events_can_be_switched_off_and_on);
     RUN_TEST(a_lifted_piece_lights_where_it_may_go);
+    RUN_TEST(what_is_wrong_blinks_and_what_is_in_the_hand_does_not);
     RUN_TEST(the_light_test_ends_with_the_next_word_on_lights);
     RUN_TEST(a_move_by_hand_is_told_and_kept);
     RUN_TEST(lights_are_sent_only_when_they_change);
     RUN_TEST(while_nobody_reads_answers_wait_and_events_are_counted);
+    RUN_TEST(a_request_waits_in_the_link_while_an_answer_is_under_way);
+    RUN_TEST(a_step_writes_eight_lines_of_an_answer);
+    RUN_TEST(a_request_begins_when_all_before_it_is_on_its_way);
     RUN_TEST(at_any_pace_of_reading_a_request_loses_none_of_its_events);
     RUN_TEST(a_flood_of_random_bytes_leaves_the_board_answering);
     RUN_TEST(bootsel_says_ok_before_it_leaves);

@@ -62,11 +62,9 @@ void some_material_cannot_mate() {
         {"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false},  {"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", false},
         {"4k1n1/8/8/8/8/8/8/4KN2 w - - 0 1", false}, {"4k3/8/8/8/8/8/8/4KBN1 w - - 0 1", false},
         {"4k3/8/8/8/8/8/P7/4K3 w - - 0 1", false},   {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", false},
-        {"4k3/8/8/8/B7/8/8/3QK3 w - - 0 1", false},  {"4k3/8/8/8/B7/1B6/8/4K3 w - - 0 1", true},
+        {"4k3/8/8/8/B7/8/8/3QK3 b - - 0 1", false},  {"4k3/8/8/8/B7/1B6/8/4K3 b - - 0 1", true},
     };
     for (const Row& row : rows) {
-        // Some of these give check to the side that is to wait; only the material counts here.
-        if (!chess::validate(support::fen(row.fen)).empty()) continue;
         begin(row.fen);
         TEST_ASSERT_EQUAL_MESSAGE(row.insufficient, game.is_insufficient_material(), row.fen);
         TEST_ASSERT_EQUAL_MESSAGE(row.insufficient, game.result().ending == Ending::InsufficientMaterial,

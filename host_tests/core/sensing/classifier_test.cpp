@@ -91,7 +91,7 @@ class WarmBoard {
         for (Sensor& sensor : sensors_) sensor.piece = Cell::Empty;
         run(climate, kHourMs, 10'000, [] {});
         for (unsigned i = 0; i < kSquares; ++i) sensors_[i].piece = i % 2 != 0 ? Cell::North : Cell::South;
-        run(climate, kHourMs, 10'000, [] {});
+        run(climate, kHourMs + 10'000, 10'000, [] {});
         return wrong_;
     }
 
@@ -229,6 +229,26 @@ void a_piece_that_is_nudged_is_not_taken_for_drift() {
     TEST_ASSERT_EQUAL_UINT16(2048, classifier.levels(0).empty);
 }
 
+/// A nudge is eight steps and half of the noise; less than that is followed, since it may be drift.
+void a_nudge_is_told_from_drift_by_its_size() {
+    struct Row {
+        uint16_t noise;
+        uint16_t moved;
+        bool followed;
+    };
+    constexpr Row rows[] = {{0, 7, true}, {0, 10, false}, {0, 16, false}, {20, 17, true}, {20, 20, false}};
+    for (const Row& row : rows) {
+        for (const int sign : {-1, 1}) {
+            Classifier classifier;
+            classifier.adopt(0, {2048, 2298, 1798, row.noise});
+            stand(classifier, 0, 2548, 60);
+            stand(classifier, 0, static_cast<uint16_t>(2548 + sign * row.moved), 60);
+            TEST_ASSERT_INT_WITHIN(1, 2048 + (row.followed ? sign * row.moved : 0),
+                                   classifier.levels(0).empty);
+        }
+    }
+}
+
 void drift_under_a_piece_is_followed() {
     Classifier classifier;
     stand(classifier, 0, 2548, 10);
@@ -276,6 +296,7 @@ int main() {
     RUN_TEST(tell_where_it_begins_to_fail);
     RUN_TEST(a_piece_beside_its_square_is_not_taken_for_drift);
     RUN_TEST(a_piece_that_is_nudged_is_not_taken_for_drift);
+    RUN_TEST(a_nudge_is_told_from_drift_by_its_size);
     RUN_TEST(drift_under_a_piece_is_followed);
     RUN_TEST(a_board_that_was_off_stands_a_quarter_of_its_magnets_field);
     RUN_TEST(a_piece_that_creeps_away_leaves_an_empty_square);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "core/tracking/guidance.hpp"
 #include "host_tests/core/rules/support.hpp"
 #include "host_tests/simulator/rig.hpp"
 #include "host_tests/simulator/trace.hpp"
@@ -42,7 +43,7 @@ inline std::unique_ptr<ChessRig> standing(bool colours = false, const char* fen 
 
 inline tracking::Role role(ChessRig& rig, const char* square) {
     tracking::Roles roles;
-    rig.tracker.guide(roles);
+    tracking::guide(rig.tracker(), roles);
     return roles[at(square)];
 }
 
