@@ -107,7 +107,9 @@ size_t Records::read(RecordKind kind, uint32_t offset, etl::span<uint8_t> out) c
 }
 
 journal::Error Records::forget() {
-    return journal_.clear();
+    const journal::Error error = journal_.clear();
+    if (error == journal::Error::None) stale_ = at_risk_ = 0;
+    return error;
 }
 
 void Records::step(uint32_t now, uint32_t calm_for, bool pieces_stand) {
