@@ -1,6 +1,6 @@
 #pragma once
 #include "core/notation/notation.hpp"
-#include "core/spooky/setup.hpp"
+#include "core/rules/spooky/setup.hpp"
 
 namespace notation {
 
@@ -30,7 +30,7 @@ struct Spooky {
     static constexpr etl::string_view kName = "spooky";
     static constexpr etl::string_view kExample =
         "2 0,1 4 0,1,2,3 N8z/0/0/0/0/0/0/0/0/0|0/0/0/0/0/0/0/0/0/0 0 LLLUUA|LLLLLA 10|5";
-    static constexpr Game kGame = Game::Spooky;
+    static constexpr Variant kVariant = Variant::Spooky;
     static constexpr uint16_t kMaxLength = 1136;
     static const Field kFields[8];
 

@@ -4,17 +4,9 @@
 #include <array>
 #include <cstdint>
 
+#include "core/sensing/cell.hpp"
+
 namespace sensing {
-
-/// What a measuring sensor is compared with; the numbers are steps of the converter, 0 to 4095.
-struct Levels {
-    uint16_t empty = 0;
-    uint16_t north = 0;  ///< at or above: a north pole
-    uint16_t south = 0;  ///< at or below: a south pole
-    uint16_t noise = 0;  ///< from the lowest to the highest reading of the empty square
-
-    constexpr bool operator==(const Levels&) const = default;
-};
 
 /// Why a calibration was refused.
 enum class Fault : uint8_t {
@@ -30,7 +22,6 @@ enum class Fault : uint8_t {
 /// pole was seen, the other one is taken to be as strong.
 class Calibration {
   public:
-    static constexpr unsigned kMaxCells = 128;
     static constexpr uint16_t kEmptyFrames = 256;
     static constexpr uint16_t kLowestEmpty = 1000;
     static constexpr uint16_t kHighestEmpty = 3100;

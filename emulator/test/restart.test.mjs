@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import { GPIOPinState } from 'rp2040js';
 import hall from '../boards/hall_8x8.mjs';
 import { game, Hands } from './play.mjs';
 import { bootBoard, imagePath, kStore, restart, waitForHost } from './rig.mjs';
@@ -250,4 +251,41 @@ test('a panic restarts the board, its words are told, and the game is still ther
   assert.equal(text, `!reset panic ${board.ask('version')[0]}\r\n`);
   assert.equal(knownPlies(board), 3);
   hands.play(game[3], 3);
+});
+
+/** Sends the core to `address` as soon as it runs again. */
+function jump(board, address) {
+  Object.assign(board.chip.mcu.core, { PC: address, waiting: false });
+}
+
+test('a fault of the processor restarts the board, and where it was is told', () => {
+  const { board } = boardInPlay(3);
+  board.chip.takesFaults = true;
+  const { core } = board.chip.mcu;
+  const kLoadWord = 0x6800; // ldr r0, [r0]
+  const kUnusedRam = 0x20030000;
+  board.chip.mcu.sramView.setUint16(kUnusedRam & 0xffffff, kLoadWord, true);
+  core.registers[0] = 0x20000001;
+  core.LR = 0x10001235;
+  jump(board, kUnusedRam);
+  board.run(4000);
+  assert.equal(board.chip.resets.length, 1);
+  assert.equal(board.read(), '!reset fault pc=0x20030000 lr=0x10001235\r\n');
+  assert.equal(knownPlies(board), 3);
+});
+
+/** The light of the Pico itself: when it goes on within three seconds, in milliseconds after the first time. */
+function heartbeat(board) {
+  const times = [];
+  board.chip.mcu.gpio[25].addListener((state) => {
+    if (state === GPIOPinState.High) times.push(board.milliseconds);
+  });
+  board.run(3000);
+  return times.map((time) => Math.round(time - times[0]));
+}
+
+test('the light of the Pico beats once a second', () => {
+  const board = bootBoard();
+  board.run(500);
+  assert.deepEqual(heartbeat(board), [0, 1000, 2000]);
 });

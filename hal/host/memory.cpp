@@ -6,10 +6,10 @@
 
 namespace hal::host {
 
-bool MemorySensors::scan(etl::span<Cell> frame) {
+bool MemorySensors::scan(etl::span<uint16_t> frame) {
     if (!fresh_) return false;
     fresh_ = false;
-    std::copy_n(cells_.begin(), std::min(cells_.size(), frame.size()), frame.begin());
+    std::copy_n(readings.begin(), std::min(readings.size(), frame.size()), frame.begin());
     return true;
 }
 
@@ -38,7 +38,7 @@ void MemoryStore::read(uint32_t offset, etl::span<uint8_t> out) const {
 
 bool MemoryStore::program(uint32_t offset, etl::span<const uint8_t> data) {
     if (offset / kPageBytes != (offset + data.size() - 1) / kPageBytes ||
-        offset + data.size() > bytes.size()) {
+        offset + data.size() > sectors() * kSectorBytes) {
         return false;
     }
     for (const uint8_t byte : data) {
@@ -82,6 +82,6 @@ FakeBoard::FakeBoard(uint8_t files, uint8_t ranks)
     : sensors(unsigned{files} * ranks),
       store(8),
       layout{"fake", files, ranks, "cells in memory", false, static_cast<uint8_t>(files * ranks)},
-      board_{sensors, gauges, lights, clock, link, store, system, layout} {}
+      board_{sensors, lights, clock, link, store, system, layout} {}
 
 }  // namespace hal::host

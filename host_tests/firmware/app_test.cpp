@@ -5,56 +5,54 @@
 #include <random>
 
 #include "firmware/version.hpp"
-#include "host_tests/firmware/bench_board.hpp"
+#include "host_tests/firmware/test_board.hpp"
 
 void setUp() {}
 void tearDown() {}
 
 namespace {
 
-using hal::Cell;
-
 void a_lift_and_a_place_are_reported_once_they_settle() {
-    BenchBoard bench;
-    bench.fake.sensors.set(kE2, Cell::Magnet);
+    TestBoard bench;
+    bench.fake.sensors.set(kE2, hal::kClosed);
     bench.run(100);
-    bench.fake.sensors.set(kE2, Cell::Empty);
+    bench.fake.sensors.set(kE2, hal::kOpen);
     bench.run(20);
     TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
     bench.run(1);
     TEST_ASSERT_EQUAL_STRING("!lift e2\r\n", bench.fake.link.from_board.c_str());
-    bench.fake.sensors.set(kE4, Cell::Magnet);
+    bench.fake.sensors.set(kE4, hal::kClosed);
     bench.run(21);
     TEST_ASSERT_EQUAL_STRING("!lift e2\r\n!place e4\r\n", bench.fake.link.from_board.c_str());
 }
 
 void what_stands_at_the_start_is_not_an_event() {
-    BenchBoard bench;
-    for (unsigned cell = 0; cell < 16; ++cell) bench.fake.sensors.set(cell, Cell::Magnet);
+    TestBoard bench;
+    for (unsigned cell = 0; cell < 16; ++cell) bench.fake.sensors.set(cell, hal::kClosed);
     bench.run(200);
     TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
 }
 
 void events_can_be_switched_off_and_on() {
-    BenchBoard bench;
+    TestBoard bench;
     TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("events off").c_str());
     TEST_ASSERT_EQUAL_STRING("off\r\nok\r\n", bench.ask("events").c_str());
-    bench.fake.sensors.set(kE4, Cell::Magnet);
+    bench.fake.sensors.set(kE4, hal::kClosed);
     bench.fake.link.from_board.clear();
     bench.run(50);
     TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
     bench.ask("events on");
-    bench.fake.sensors.set(kE4, Cell::Empty);
+    bench.fake.sensors.set(kE4, hal::kOpen);
     bench.fake.link.from_board.clear();
     bench.run(50);
     TEST_ASSERT_EQUAL_STRING("!lift e4\r\n", bench.fake.link.from_board.c_str());
 }
 
 void a_lifted_piece_lights_where_it_may_go() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.stand_pieces();
     bench.run(100);
-    bench.fake.sensors.set(kE2, Cell::Empty);
+    bench.fake.sensors.set(kE2, hal::kOpen);
     bench.run(30);
     bench.ask("lights 255");
     bench.run(2);
@@ -106,7 +104,7 @@ void what_is_wrong_blinks_and_what_is_in_the_hand_does_not() {
 }
 
 void the_light_test_ends_with_the_next_word_on_lights() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.stand_pieces();
     bench.run(100);
     bench.ask("lights test");
@@ -118,7 +116,7 @@ void the_light_test_ends_with_the_next_word_on_lights() {
 }
 
 void lights_are_sent_only_when_they_change() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.stand_pieces();
     bench.run(1500);
     const unsigned frames = bench.fake.lights.frames;
@@ -127,12 +125,12 @@ void lights_are_sent_only_when_they_change() {
 }
 
 void a_move_by_hand_is_told_and_kept() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.stand_pieces();
     bench.run(100);
-    bench.fake.sensors.set(kE2, Cell::Empty);
+    bench.fake.sensors.set(kE2, hal::kOpen);
     bench.run(60);
-    bench.fake.sensors.set(kE4, Cell::Magnet);
+    bench.fake.sensors.set(kE4, hal::kClosed);
     bench.run(400);
     TEST_ASSERT_EQUAL_STRING(
         "!lift e2\r\n!place e4\r\n!move e2e4 e4\r\n"
@@ -142,12 +140,12 @@ void a_move_by_hand_is_told_and_kept() {
 }
 
 void while_nobody_reads_answers_wait_and_events_are_counted() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.run(5);
     bench.fake.link.room = 0;
     bench.fake.link.to_board = "help\nversion\n";
     for (int i = 0; i < 400; ++i) {
-        bench.fake.sensors.set(kE4, i % 2 == 0 ? Cell::Magnet : Cell::Empty);
+        bench.fake.sensors.set(kE4, i % 2 == 0 ? hal::kClosed : hal::kOpen);
         bench.run(25);
     }
     TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
@@ -211,7 +209,7 @@ void a_request_begins_when_all_before_it_is_on_its_way() {
 
 void at_any_pace_of_reading_a_request_loses_none_of_its_events() {
     for (size_t pace = 1; pace < 200; ++pace) {
-        BenchBoard bench;
+        TestBoard bench;
         bench.fake.link.room = 0;
         bench.fake.link.to_board = "move e4\nmove e5\nmove Nf3\nmove Nc6\nmove Bb5\nmove a6\n";
         for (int step = 0; step < 3000; ++step) {
@@ -228,7 +226,7 @@ void a_flood_of_random_bytes_leaves_the_board_answering() {
     constexpr unsigned kSeed = 42;
     printf("seed %u\n", kSeed);
     std::mt19937 random(kSeed);
-    BenchBoard bench;
+    TestBoard bench;
     const std::string version = bench.ask("version");
     for (int i = 0; i < 100 * 1024; ++i) bench.fake.link.to_board += static_cast<char>(random());
     bench.run(5000);
@@ -239,7 +237,7 @@ void a_flood_of_random_bytes_leaves_the_board_answering() {
 }
 
 void bootsel_says_ok_before_it_leaves() {
-    BenchBoard bench;
+    TestBoard bench;
     TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("bootsel").c_str());
     TEST_ASSERT_FALSE(bench.fake.system.in_boot_loader);
     bench.run(100);

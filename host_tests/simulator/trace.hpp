@@ -33,27 +33,17 @@ struct Action {
 };
 
 template <class GameT>
-std::string position_text(const typename GameT::Position& position) {
-    using Notation = typename notation::StartNotation<typename GameT::Rules>::Type;
-    char text[Notation::kMaxLength];
-    const text::Result result = Notation::encode(position.setup(), text);
-    return {text, result.at};
-}
-
-template <class GameT>
 std::string moves_text(const Rig<GameT>& rig) {
     std::string line;
-    for (unsigned ply = 0; ply < rig.adapter.plies(); ++ply) {
-        line += (line.empty() ? "" : " ") + Rig<GameT>::uci(rig.adapter.motion(ply));
-    }
+    for (const std::string& move : rig.record()) line += (line.empty() ? "" : " ") + move;
     return line;
 }
 
-template <class GameT>
-void write_trace(std::ostream& out, const std::string& what, bool octad, bool colours,
-                 const std::string& position, const std::vector<Action>& actions, uint32_t start,
-                 const std::string& moves) {
-    out << "# " << what << "\ngame " << (octad ? "octad" : "chess") << "\ncells "
+/// Writes a trace of contacts that change from `start` on.
+inline void write_trace(std::ostream& out, const std::string& what, board::Geometry geometry, bool colours,
+                        const std::string& position, const std::vector<Action>& actions, uint32_t start,
+                        const std::string& moves) {
+    out << "# " << what << "\ngame " << (geometry.files == 4 ? "octad" : "chess") << "\ncells "
         << (colours ? "colour" : "reed") << "\nposition " << position << "\n";
     uint32_t time = start;
     for (const Action& action : actions) {
@@ -63,11 +53,11 @@ void write_trace(std::ostream& out, const std::string& what, bool octad, bool co
             out << action.text << '\n';
             continue;
         }
-        const Square square = GameT::Setup::kGeometry.at(action.index);
+        const Square square = geometry.at(action.index);
         out << static_cast<char>('a' + square.file()) << static_cast<char>('1' + square.rank())
-            << ".?wb"[action.cell] << '\n';
+            << ".wwb"[action.cell] << '\n';
     }
-    out << "1500\nmoves " << moves << '\n';
+    out << "2500\nmoves " << moves << '\n';
 }
 
 /// Replays a trace line by line; the first thing that is not as the trace says.
@@ -84,7 +74,7 @@ class Replay {
         std::getline(in >> std::ws, rest);
         if (word == "position") return position(rest);
         if (word == "flipped") {
-            rig->tracker.flip();
+            rig->flip();
             return {};
         }
         if (!standing) {
@@ -93,44 +83,50 @@ class Replay {
         }
         if (word == "moves") return compare(rest, moves_text(*rig));
         if (word == "events") return compare(rest, events());
+        if (word.find_first_not_of("0123456789") != std::string::npos) return "unknown word '" + word + "'";
         time = rig->now + static_cast<uint32_t>(std::strtoul(word.c_str(), nullptr, 10));
         rig->run(time);
-        if (rest.rfind("play ", 0) == 0) return play(rest.substr(5));
-        if (rest.rfind("promote ", 0) == 0) rig->tracker.promote(static_cast<uint8_t>(rest[8] - '0'));
-        if (rest == "undo") rig->tracker.undo();
-        if (rest.find(' ') == 2 || rest.size() < 3 || !std::isdigit(static_cast<unsigned char>(rest[1]))) {
-            rig->drain();
-            return {};
-        }
-        std::istringstream contacts(rest);
-        for (std::string contact; contacts >> contact;) {
-            const Square square = board::square(static_cast<unsigned>(contact[0] - 'a'),
-                                                static_cast<unsigned>(contact[1] - '1'));
-            const char state = contact[2];
-            rig->set({time, static_cast<uint8_t>(Rig<GameT>::kGeometry.index(square)),
-                      static_cast<uint8_t>(state == '.'   ? kEmpty
-                                           : state == 'b' ? kBlack
-                                                          : kWhite)});
-        }
-        return {};
+        const std::string wrong = act(rest);
+        rig->drain();
+        return wrong;
     }
 
     std::unique_ptr<Rig<GameT>> rig;
 
   private:
+    /// What happens at a time: nothing, a command, or contacts that change.
+    std::string act(const std::string& text) {
+        if (text.rfind("play ", 0) == 0) return play(text.substr(5));
+        if (text.rfind("promote ", 0) == 0) return promote(text.substr(8));
+        if (text == "undo") return rig->undo() ? "" : "nothing to undo";
+        std::istringstream contacts(text);
+        for (std::string contact; contacts >> contact;) {
+            const size_t state =
+                contact.size() == 3 ? std::string(".wb").find(contact[2]) : std::string::npos;
+            const Square square = board::square(static_cast<unsigned>(contact[0] - 'a') & 15u,
+                                                static_cast<unsigned>(contact[1] - '1') & 15u);
+            if (state == std::string::npos || !Rig<GameT>::kGeometry.contains(square))
+                return "unknown word '" + contact + "'";
+            static constexpr Cell kCells[] = {kEmpty, kWhite, kBlack};
+            rig->set({time, static_cast<uint8_t>(Rig<GameT>::kGeometry.index(square)), kCells[state]});
+        }
+        return {};
+    }
+    std::string promote(const std::string& choice) {
+        if (choice.size() != 1 || choice[0] < '1' || choice[0] > '4') return "no choice '" + choice + "'";
+        return rig->promote(static_cast<uint8_t>(choice[0] - '0')) ? "" : "nothing to promote";
+    }
     std::string position(const std::string& text) {
         typename GameT::Setup setup;
         using Notation = typename notation::StartNotation<typename GameT::Rules>::Type;
         if (!Notation::decode({text.data(), text.size()}, setup)) return "no position: " + text;
-        return rig->game.reset(setup) == text::Error::None ? "" : "illegal position: " + text;
+        return rig->game.reset(setup) == rules::Error::None ? "" : "illegal position: " + text;
     }
     std::string play(const std::string& text) {
-        chess::Move move;
+        rules::Move move;
         if (!notation::Uci::decode({text.data(), text.size()}, rig->game.position(), move))
             return "illegal " + text;
-        rig->tracker.play(std::bit_cast<uint32_t>(move));
-        rig->drain();
-        return {};
+        return rig->play_now(std::bit_cast<uint32_t>(move)) ? "" : "refused " + text;
     }
     std::string events() {
         std::string line;
@@ -158,9 +154,9 @@ inline std::string replay(const std::string& path) {
         ++number;
         std::string wrong;
         if (text.empty() || text[0] == '#') continue;
-        if (text.rfind("game ", 0) == 0) {
+        if (text == "game octad" || text == "game chess") {
             is_octad = text == "game octad";
-        } else if (text.rfind("cells ", 0) == 0) {
+        } else if (text == "cells reed" || text == "cells colour") {
             const bool colours = text == "cells colour";
             if (is_octad) {
                 octad = std::make_unique<Replay<octad::Game>>(colours);
@@ -168,6 +164,8 @@ inline std::string replay(const std::string& path) {
                 chess = std::make_unique<Replay<chess::Game>>(colours);
             }
         } else {
+            const bool began = is_octad ? octad != nullptr : chess != nullptr;
+            if (!began) return "line " + std::to_string(number) + ": no game and cells before '" + text + "'";
             wrong = is_octad ? octad->line(text) : chess->line(text);
         }
         if (!wrong.empty()) return "line " + std::to_string(number) + ": " + wrong;
