@@ -212,9 +212,12 @@ struct Rig : Product<GameT> {
             const char* text;
         };
         static constexpr Name kNames[] = {
-            {Kind::Moved, Report::Kind::Moved, "move "},       {Kind::Undone, Report::Kind::Undone, "undo "},
-            {Kind::NewGame, Report::Kind::NewGame, "new"},     {Kind::Flipped, Report::Kind::Flipped, "flip"},
-            {Kind::Ready, Report::Kind::Ready, "ready"},       {Kind::Correct, Report::Kind::Correct, "correct"},
+            {Kind::Moved, Report::Kind::Moved, "move "},
+            {Kind::Undone, Report::Kind::Undone, "undo "},
+            {Kind::NewGame, Report::Kind::NewGame, "new"},
+            {Kind::Flipped, Report::Kind::Flipped, "flip"},
+            {Kind::Ready, Report::Kind::Ready, "ready"},
+            {Kind::Correct, Report::Kind::Correct, "correct"},
             {Kind::Corrected, Report::Kind::Corrected, "corrected"},
         };
         const auto* name = std::find_if(std::begin(kNames), std::end(kNames),

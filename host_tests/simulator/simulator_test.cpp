@@ -49,8 +49,9 @@ struct Scene {
         }
         Line<ChessTruth> line;
         line.plies = std::move(plies);
-        Stories<ChessTruth> stories(base, {}, start, touches, colours,
-                                    [this](int id) { return (base.code(static_cast<unsigned>(id)) & 8u) != 0; });
+        Stories<ChessTruth> stories(base, {}, start, touches, colours, [this](int id) {
+            return (base.code(static_cast<unsigned>(id)) & 8u) != 0;
+        });
         return stories.second_story(line);
     }
 

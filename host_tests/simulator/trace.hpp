@@ -103,7 +103,8 @@ class Replay {
         if (text == "undo") return rig->tracker.undo() ? "" : "nothing to undo";
         std::istringstream contacts(text);
         for (std::string contact; contacts >> contact;) {
-            const size_t state = contact.size() == 3 ? std::string(".wb").find(contact[2]) : std::string::npos;
+            const size_t state =
+                contact.size() == 3 ? std::string(".wb").find(contact[2]) : std::string::npos;
             const Square square = board::square(static_cast<unsigned>(contact[0] - 'a') & 15u,
                                                 static_cast<unsigned>(contact[1] - '1') & 15u);
             if (state == std::string::npos || !Rig<GameT>::kGeometry.contains(square))
