@@ -86,8 +86,9 @@ struct Rig : Product<GameT> {
     /// Shows a frame, cells in the order of the squares, and returns what the product told since the last frame.
     const std::vector<Report>& see(std::span<const uint8_t> cells, uint32_t time) {
         now = time;
-        if (debounce.update({cells.data(), cells.size()}, now) != 0 || !started) look();
-        started = true;
+        // A test that changes single contacts may have set the debouncer itself.
+        const bool own = cells.data() == frame.data();
+        if (debounce.update({cells.data(), cells.size()}, now) != 0 || own) look();
         tracker.update(sight_, now);
         drain();
         told_.clear();
@@ -175,7 +176,8 @@ struct Rig : Product<GameT> {
     }
 
     void step() {
-        if (started) see({frame.data(), kGeometry.count()}, now);
+        if (!started) return;
+        see({frame.data(), kGeometry.count()}, now);
     }
 
     void drain() {
