@@ -51,7 +51,6 @@ class Match {
     }
 
     RigT& rig() { return *rig_; }
-    const TruthT& truth() const { return scene_.truth; }
 
     std::string trace_folder;
 
@@ -94,8 +93,7 @@ class Match {
         for (uint32_t time = 1; time < 60; ++time) world().advance(time, chance());
         world().changes.clear();
         build_frame();
-        scene_.truth.copy_to(*rig_);
-        rig_->start({frame_.data(), kGeometry.count()});
+        rig_->start(scene_.truth, {frame_.data(), kGeometry.count()});
         next_start_ = 1500;
         run(1200);
         mark();
@@ -218,6 +216,8 @@ class Match {
             maybe_take_back();
             return;
         }
+        // Nobody lifts a piece again before his hand has gone and come back.
+        const uint32_t hand_is_back = std::exchange(last_done_, player_.done) + 180 + chance().below(250);
         if (chance().with(style_.early) && !ply.castles() && ply.promotion == 0) {
             early_ = true;
             const uint32_t span = player_.done > player_.lifted ? player_.done - player_.lifted : 1;
@@ -230,6 +230,7 @@ class Match {
             next_start_ =
                 hand.time + static_cast<uint32_t>(static_cast<float>(chance().time(250, 2500)) * style_.pace);
         }
+        next_start_ = std::max(next_start_, hand_is_back);
     }
 
     void record(const Ply& ply) {
@@ -362,6 +363,7 @@ class Match {
         marked_ = scene_.pieces;
         marked_at_ = world().now();
         marked_truth_ = scene_.truth;
+        marked_new_games_ = scribe_.new_games;
         lowest_ = scene_.truth.plies();
         undone_.clear();
         excused_ = false;
@@ -378,7 +380,7 @@ class Match {
         const std::vector<std::string> got = rig_->record();
         count_vain(wanted);
         std::string wrong;
-        if (new_game_ && finished_wrong()) wrong = "the finished game is not what was played";
+        if (finished_wrong()) wrong = "the finished game is not what was played";
         if (got != wanted) wrong = "the game is not what was played";
         if (wrong.empty() && rig_->correcting()) wrong = "the board asks to be corrected";
         checked_ = true;
@@ -436,8 +438,9 @@ class Match {
         return true;
     }
 
+    /// A new game was told, and the record at that time was not the game that had been played.
     bool finished_wrong() const {
-        if (scribe_.new_games == 0) return false;
+        if (!new_game_ || scribe_.new_games == marked_new_games_) return false;
         const auto same = [](const Scribe::Line& line, const std::string& uci) { return line.uci == uci; };
         return !std::equal(scribe_.finished.begin(), scribe_.finished.end(), finished_game_.begin(),
                            finished_game_.end(), same);
@@ -482,27 +485,35 @@ class Match {
               const std::vector<std::string>& got) {
         ++tally_.failures;
         if (!trace_folder.empty()) {
-            std::string name = style_.name;
-            for (char& c : name) {
-                if (c == ' ' || c == ',') c = '_';
-            }
-            const std::string path = trace_folder + "/" + (kCount == 16 ? "octad-" : "chess-") + name +
-                                     (colours_ ? "-hall-" : "-reed-") + std::to_string(seed_) + "-" +
-                                     std::to_string(tally_.failures) + ".trace";
-            if (TruthT::kRules) {
-                diary_.write(path, std::string(style_.name) + ": " + what, kGeometry, colours_, wanted,
-                             new_game_);
-            }
-            const auto tail = [](const std::vector<std::string>& moves) {
-                std::string text = std::to_string(moves.size()) + ":";
-                for (size_t i = moves.size() > 6 ? moves.size() - 6 : 0; i < moves.size(); ++i)
-                    text += " " + moves[i];
-                return text;
-            };
+            const std::string path = trace_path();
+            if (TruthT::kRules)
+                diary_.write(path, style_.name + (": " + what), kGeometry, colours_, wanted, new_game_);
+            std::vector<std::string> finished;
+            for (const Scribe::Line& line : scribe_.finished) finished.push_back(line.uci);
+            const bool before = finished_wrong();
             printf("  %s: %s\n    wanted %s\n    got    %s%s\n", path.c_str(), what.c_str(),
-                   tail(wanted).c_str(), tail(got).c_str(), rig_->correcting() ? " (correcting)" : "");
+                   tail(before ? finished_game_ : wanted).c_str(), tail(before ? finished : got).c_str(),
+                   rig_->correcting() ? " (correcting)" : "");
         }
         resync();
+    }
+
+    std::string trace_path() const {
+        std::string name = style_.name;
+        for (char& c : name) {
+            if (c == ' ' || c == ',') c = '_';
+        }
+        return trace_folder + "/" + (kCount == 16 ? "octad-" : "chess-") + name +
+               (colours_ ? "-hall-" : "-reed-") + std::to_string(seed_) + "-" +
+               std::to_string(tally_.failures) + ".trace";
+    }
+
+    /// How many moves, and the last of them.
+    static std::string tail(const std::vector<std::string>& moves) {
+        std::string text = std::to_string(moves.size()) + ":";
+        for (size_t i = moves.size() > 6 ? moves.size() - 6 : 0; i < moves.size(); ++i)
+            text += " " + moves[i];
+        return text;
     }
 
     /// Goes on from the truth, so that one failure does not hide the next.
@@ -531,6 +542,7 @@ class Match {
     uint32_t active_until_ = 0;
     uint32_t next_frame_ = 0;
     uint32_t next_start_ = 0;
+    uint32_t last_done_ = 0;  ///< the half move before
     unsigned longest_ = kLongest;
     bool early_ = false;     ///< the next half move begins while this one's piece is in the air
     uint32_t earliest_ = 0;  ///< and does not end before
@@ -540,8 +552,9 @@ class Match {
     bool new_game_ = false;
     unsigned unchecked_ = 0;
     std::vector<std::string> finished_game_;
-    Arrangement marked_{};             ///< the pieces then
-    TruthT marked_truth_;              ///< and the game
+    Arrangement marked_{};  ///< the pieces then
+    TruthT marked_truth_;   ///< and the game
+    unsigned marked_new_games_ = 0;
     unsigned lowest_ = 0;              ///< half moves it has had since, at the least
     std::vector<Arrangement> undone_;  ///< before each half move taken back since, the last one first
     bool excused_ = false;             ///< the record was wrong at the last look, and nobody could know

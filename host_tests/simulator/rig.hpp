@@ -96,7 +96,12 @@ struct Rig : Product<GameT> {
         return told_;
     }
 
-    /// Begins to watch a board that stands like this and has for a while.
+    /// Begins to watch a board that stands like this and has for a while, with a game that is known.
+    template <class Known>
+    void start(const Known& known, std::span<const uint8_t> cells) {
+        known.copy_to(*this);
+        start(cells);
+    }
     void start(std::span<const uint8_t> cells) {
         debounce.start({cells.data(), cells.size()});
         look();
