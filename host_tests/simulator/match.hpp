@@ -59,6 +59,7 @@ class Match {
         unsigned ply;
         std::vector<int> pieces;
         uint32_t done;
+        bool end_is_seen;
     };
 
     World& world() { return scene_.world(); }
@@ -233,6 +234,13 @@ class Match {
         next_start_ = std::max(next_start_, hand_is_back);
     }
 
+    /// Whether a contact shows the end of a half move: not where a piece takes another's place in the same contact, nor where
+    /// two pieces of Octad trade places.
+    bool end_is_seen(const Ply& ply) const {
+        const bool trades = ply.castles() && ply.to == ply.partner_from && ply.partner_to == ply.from;
+        return !trades && (colours_ || !player_.in_place);
+    }
+
     void record(const Ply& ply) {
         scene_.history.push_back(scene_.pieces);
         const int mover = on(ply.from);
@@ -244,7 +252,7 @@ class Match {
         if (ply.castles()) on(ply.partner_to) = partner;
         player_.promoted = kNone;
         scene_.truth.play(ply);
-        made_.push_back({scene_.truth.plies() - 1, player_.touched, player_.done});
+        made_.push_back({scene_.truth.plies() - 1, player_.touched, player_.done, end_is_seen(ply)});
         ++tally_.plies;
         ++unchecked_;
         scene_.show_occupied();
@@ -292,7 +300,8 @@ class Match {
             std::vector<int> order;
             for (unsigned ply = scene_.truth.plies() - back; ply < scene_.truth.plies(); ++ply) {
                 const Ply made = scene_.truth.ply(ply);
-                order.push_back(scene_.history[ply][static_cast<unsigned>(made.from)]);
+                const int id = scene_.history[ply][static_cast<unsigned>(made.from)];
+                if (std::find(order.begin(), order.end(), id) == order.end()) order.push_back(id);
             }
             if (draw < any) chance().shuffle(order);
             player_.rearrange(hand, target, order, 80, 700);
@@ -469,7 +478,8 @@ class Match {
 
     void count_latencies() {
         for (const Made& made : made_) {
-            if (made.ply >= scribe_.lines.size() || scribe_.lines[made.ply].time == 0) continue;
+            if (made.ply >= scribe_.lines.size() || scribe_.lines[made.ply].time == 0 || !made.end_is_seen)
+                continue;
             uint32_t last = 0;
             for (const Change& change : world().changes) {
                 const bool own =

@@ -23,7 +23,8 @@ class Player {
         knocking_ = calm && knocked.empty() && chance().with(style_.knock_moving) && !ply.castles() &&
                     !ply.in_passing();
         lifted = hand.time;
-        const float in_place = chance().unit();
+        in_place = ply.captures() && !ply.in_passing() && ply.promotion == 0 && calm &&
+                   chance().with(style_.in_place);
         if (ply.promotion != 0) {
             promote(hand, ply);
         } else if (ply.castles()) {
@@ -31,7 +32,7 @@ class Player {
         } else if (ply.in_passing()) {
             capture_in_passing(hand, ply);
         } else if (ply.captures()) {
-            if (calm && in_place < style_.in_place) {
+            if (in_place) {
                 capture_in_place(hand, ply);
             } else {
                 capture(hand, ply, calm);
@@ -234,6 +235,7 @@ class Player {
     uint32_t done = 0;                         ///< when its last piece stood
     uint32_t earliest = 0;                     ///< its piece does not come down before
     uint32_t busy_until = 0;                   ///< when all that is planned is over
+    bool in_place = false;                     ///< it captured without a gap in the contact
     int promoted = kNone;                      ///< the piece from the box that came with it
     std::vector<int> touched;                  ///< its pieces
     std::vector<std::pair<int, int>> knocked;  ///< pieces that lie about, and their squares
