@@ -26,11 +26,11 @@ struct Costs {
     Cost undo = 8;            ///< the last half move is taken back
     Cost undo_more = 3;       ///< ... and each one before it
     Cost undo_replaced = 15;  ///< ... more than one, and others are made instead
-    Cost reply_in_air = 5;    ///< a piece of the side to move is in the air
-    Cost in_air = 20;         ///< a piece is in the air that has no business there
-    Cost in_place = 5;        ///< a capture did not open the contact of the captured piece
-    Cost new_game = 15;       ///< the start position stands and is a new game
-    Cost turned = 3;          ///< the board lies turned round
+    Cost reply_in_air =
+        5;               ///< a piece of the side to move, or one that it may capture, or both, are in the air
+    Cost in_air = 20;    ///< a piece is in the air that has no business there
+    Cost new_game = 15;  ///< the start position stands and is a new game
+    Cost turned = 3;     ///< the board lies turned round
 
     // What the stories are worth.
     Cost misfit = 10;     ///< a piece stands elsewhere than the story says

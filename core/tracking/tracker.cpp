@@ -10,7 +10,7 @@ namespace {
 /// Contacts that one look takes; the next one takes the rest.
 constexpr unsigned kMostContacts = 4;
 /// A contact next to one that closed this recently may be closed by the same piece.
-constexpr uint32_t kSettlingMs = 60;
+constexpr uint32_t kSettlingMs = 300;
 /// A piece that comes down so soon after a contact opened may be sliding.
 constexpr uint32_t kSlidingMs = 220;
 /// A piece that is in the air for less than this was not carried.
@@ -27,8 +27,8 @@ struct Demand {
     Cost margin;
     Search::Scope scope;
 };
-constexpr Demand kDemands[] = {{10, 5, {0, 2, false}},
-                               {25, 3, {0xFFFF, 3, false}},
+constexpr Demand kDemands[] = {{8, 5, {0, 2, false}},
+                               {19, 3, {0xFFFF, 3, false}},
                                {0xFFFE, 1, {0xFFFF, 3, false}},
                                {0xFFFE, 1, {0xFFFF, 3, true}}};
 
@@ -50,7 +50,7 @@ void Tracker::begin() {
     state_.expected_told = false;
     state_.unclear = {};
     stories_.reset();
-    contacts_.touched = {};
+    contacts_.keep_touched({});
 }
 
 Square Tracker::last_corner() const {
@@ -143,6 +143,10 @@ void Tracker::open(Square square, uint32_t now) {
     contacts_.touched.add(square);
     contacts_.changed[Contacts::index(square)] = now;
     contacts_.last_opened = now;
+    // A piece that slides may close the next contact before it opens its own.
+    if (board::adjacent(square, contacts_.last_closed) &&
+        now - contacts_.at(contacts_.last_closed) < kSlidingMs)
+        contacts_.gap = 0;
     stories_.open(square, now);
 }
 
@@ -150,13 +154,19 @@ void Tracker::close(Square square, uint32_t now) {
     const Sight expected = game_->sight();
     Closing closing{square, now, {}, expected.occupied, expected.occupied, {}};
     bool black_moves = false;
-    game_->look_back(0);
-    game_->visit(expected.occupied, [&](const Motion& motion) {
+    const auto note_legal = [&](const Motion& motion) {
         black_moves = expected.black.has(motion.from);
         if (motion.to == square) closing.legal.add(motion.from);
         if (motion.partner_to == square) closing.legal.add(motion.partner_from);
         return false;
-    });
+    };
+    game_->look_back(0);
+    if (plan_.likely != 0 && game_->takes_turns()) {
+        game_->look_ahead(plan_.likely);
+        game_->visit(expected.occupied, note_legal);
+        game_->look_return();
+    }
+    game_->visit(expected.occupied, note_legal);
     // Where captured pieces would come back to.
     Sight before = expected;
     bool captured = false;
@@ -178,6 +188,7 @@ void Tracker::close(Square square, uint32_t now) {
     });
     contacts_.touched.add(square);
     contacts_.changed[Contacts::index(square)] = now;
+    ++contacts_.closings[Contacts::index(square)];
     contacts_.gap = now - contacts_.last_opened;
     contacts_.last_closed = square;
     stories_.close(closing, expected.occupied);
@@ -205,6 +216,8 @@ void Tracker::evaluate() {
     if (state_.stage != Stage::Fresh && state_.strayed && stands_anew() && !matches(game_->sight()) &&
         search.best.cost > kCosts.new_game)
         return renew();
+    plan_.likely =
+        search.best.found() && search.best.back == 0 && search.best.count == 1 ? search.best.last().move : 0;
     if (accept(search.best, search.second)) return;
     if (state_.stage != Stage::Fresh) complain(search);
 }
@@ -228,6 +241,7 @@ bool Tracker::accept(Reading reading, const Reading& second) {
     if (state_.stage == Stage::Fresh && goes_on(reading)) --reading.count;
     if (reading.idle()) return true;
     if (std::exchange(state_.correcting, false)) plan_.notice = {Event::Kind::Corrected, {}};
+    plan_.likely = 0;
     plan_.reading = reading;
     plan_.played = 0;
     plan_.active = true;
@@ -287,7 +301,8 @@ void Tracker::stand(Event::Kind notice) {
     state_.correcting = state_.expected_told = false;
     behind_ = 0;
     stories_.reset();
-    contacts_.touched = {};
+    contacts_.keep_touched({});
+    state_.stood = game_->plies();
 }
 
 /// Nothing was decided: says so, if hands should know.
@@ -350,7 +365,9 @@ void Tracker::renew() {
     plan_.active = true;
     plan_.flip = state_.tells_colours && !(seen_.black == game_->start().black);
     plan_.reset = true;
-    plan_.reading.cost = 0;
+    // What was read from the hands that put the pieces up is no part of the old game.
+    if (!game_->over())
+        plan_.reading.back = static_cast<uint16_t>(game_->plies() - std::min(game_->plies(), state_.stood));
 }
 
 Event Tracker::next() {
@@ -398,8 +415,8 @@ Event Tracker::carry_out() {
     if (plan_.firm) {
         stand(Event::Kind::None);
     } else {
-        stories_.overrule();
-        contacts_.touched = stories_.displaced();
+        stories_.overrule(seen_.occupied);
+        contacts_.keep_touched(stories_.displaced());
     }
     return {};
 }
@@ -458,11 +475,8 @@ bool Tracker::promote(uint8_t choice) {
 void Tracker::flip() {
     state_.flipped = !state_.flipped;
     stories_.rotate(last_corner());
+    contacts_.rotate(last_corner());
     seen_ = logical(physical_);
-    board::Occupancy touched;
-    contacts_.touched.visit(
-        [&](Square square) { touched.add(Square{static_cast<uint8_t>(last_corner().code - square.code)}); });
-    contacts_.touched = touched;
     ++version_;
 }
 
@@ -493,7 +507,7 @@ Motion Tracker::outstanding() const {
     unsigned least = ~0u;
     for (unsigned back = 1; back <= behind_; ++back) {
         node.unmake(game_->motion(game_->plies() - back));
-        const unsigned misfits = stories_.fit(node).cost;
+        const unsigned misfits = stories_.fit(node, seen_.occupied).cost;
         if (misfits < least) {
             least = misfits;
             best = back;
