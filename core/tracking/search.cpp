@@ -1,6 +1,7 @@
 #include "core/tracking/search.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace tracking {
 
@@ -153,59 +154,64 @@ Cost Search::line_cost() const {
     return static_cast<Cost>(cost);
 }
 
-/// Pieces in the air are a half move that begins, if one of them may move and may capture the other; else something is
-/// amiss.
+/// Pieces in the air are a half move that begins, if one of them may move and may capture the other, and perhaps the
+/// one after it; else something is amiss.
 Cost Search::air_cost(const Sight& sight) {
     if (line_.in_air.empty()) return 0;
     const bool black = black_to_move_ != (((line_.back + line_.count) & 1u) != 0);
+    const bool turns = game_.takes_turns();
     unsigned movers = 0;
-    board::Occupancy victims;
+    unsigned others = 0;
+    bool strange = false;
     line_.in_air.visit([&](Square square) {
-        for (unsigned i = 0; i < line_.count; ++i) movers += 2u * line_.moves[i].brings_to(square);
-        if (!game_.takes_turns() || sight.black.has(square) == black) {
-            ++movers;
-        } else {
-            victims.add(square);
-        }
+        for (unsigned i = 0; i < line_.count; ++i) strange |= line_.moves[i].brings_to(square);
+        ++(!turns || sight.black.has(square) == black ? movers : others);
     });
-    bool begins = movers <= 1 || !game_.takes_turns();
-    if (begins && !victims.empty()) {
-        begins = victims.count() == 1 && line_.count < Reading::kMostMoves && visits_ != 0 && line_.back <= 2;
-        if (begins) --visits_;
-        begins = begins && game_.visit(sight.occupied, [&](const Motion& motion) {
-            return motion.captures() && victims.has(motion.captured) &&
+    strange |= turns && movers > 1;
+    if (!strange && others != 0 && line_.count < Reading::kMostMoves && line_.back <= 2 && visits_ != 0) {
+        --visits_;
+        const bool captures = game_.visit(sight.occupied, [&](const Motion& motion) {
+            return motion.captures() && line_.in_air.has(motion.captured) &&
                    (movers == 0 || line_.in_air.has(motion.from));
         });
+        if (captures) --others;
+        if (captures && movers == 0) ++movers;
     }
-    return static_cast<Cost>(begins ? kCosts.reply_in_air : kCosts.in_air * line_.in_air.count());
+    if (strange || others > (line_.count != 0 ? 1u : 0u))
+        return static_cast<Cost>(kCosts.in_air * line_.in_air.count());
+    return static_cast<Cost>((movers != 0 ? kCosts.reply_in_air : 0) + others * kCosts.next_in_air);
 }
 
 /// Whether hands made the half moves in order, as `story` has it.
 Cost Search::order_cost(const Story& story) const {
+    if (!game_.takes_turns()) return 0;
     unsigned cost = 0;
-    const Arrangement node = arrangement();
-    const auto mover = [&](const Motion& motion) -> const Piece* {
-        const Piece* piece = node.find_on(motion.to);
-        return piece != nullptr ? story.find(piece->name) : nullptr;
+    Arrangement node;
+    for (unsigned back = 1; back <= line_.back; ++back) node.unmake(game_.motion(game_.plies() - back));
+    // When hands began with a half move: the first of its pieces was lifted.
+    std::optional<uint32_t> began;
+    const auto lifted = [&](Square square) -> std::optional<uint32_t> {
+        const Piece* there = node.find_on(square);
+        const Piece* piece = story.find(there != nullptr ? there->name : square);
+        return piece != nullptr ? std::optional<uint32_t>(piece->lifted) : std::nullopt;
     };
-    for (unsigned i = 1; i < line_.count; ++i) {
-        const Motion& first = line_.moves[i - 1];
-        const Motion& next = line_.moves[i];
-        if (next.touches(first.to)) continue;
-        const Piece* a = mover(first);
-        const Piece* b = mover(next);
-        const bool lifted_first = a != nullptr && b != nullptr && before(b->lifted, a->lifted);
-        if (lifted_first || before(contacts_.at(next.to), contacts_.at(first.to))) cost += kCosts.disorder;
+    for (unsigned i = 0; i < line_.count; ++i) {
+        const Motion& motion = line_.moves[i];
+        const auto mover = lifted(motion.from);
+        const auto victim = motion.captures() ? lifted(motion.captured) : std::nullopt;
+        const bool too_soon = began && mover && before(*mover, *began);
+        const Motion* previous = i == 0 ? nullptr : &line_.moves[i - 1];
+        const bool first = previous != nullptr && !motion.touches(previous->to) &&
+                           before(contacts_.at(motion.to), contacts_.at(previous->to));
+        if (too_soon || first) cost += kCosts.disorder;
+        began = mover;
+        if (began && victim && before(*victim, *began)) began = victim;
+        node.make(motion);
     }
-    // A reply that was lifted before the half move it answers.
-    if (line_.count != 0 && game_.takes_turns()) {
-        const Piece* a = mover(line_.last());
-        line_.in_air.visit([&](Square square) {
-            const Piece* there = node.find_on(square);
-            const Piece* b = story.find(there != nullptr ? there->name : square);
-            if (a != nullptr && b != nullptr && before(b->lifted, a->lifted)) cost += kCosts.disorder;
-        });
-    }
+    line_.in_air.visit([&](Square square) {
+        const auto reply = lifted(square);
+        if (began && reply && before(*reply, *began)) cost += kCosts.disorder;
+    });
     return static_cast<Cost>(cost);
 }
 

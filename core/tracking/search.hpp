@@ -57,7 +57,7 @@ class Search {
     /// So often at most one search asks for the legal moves of a position.
     static constexpr unsigned kMostVisits = 24;
     /// So many pieces may be in the air while nothing is wrong.
-    static constexpr unsigned kHands = 2;
+    static constexpr unsigned kHands = 3;
     /// Others that cost so much more than the best are of no interest.
     static constexpr Cost kMargin = 5;
 

@@ -73,14 +73,16 @@ void Stories::extend(const Story& story, const Closing& closing, const board::Oc
 }
 
 Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing& closing) const {
-    if (piece.name == closing.square) {
-        for (const Piece& other : story.pieces()) {
-            if (other.in_air() && other.name != piece.name && closing.legal.has(other.name))
-                return kCosts.contested;
-        }
-        return kCosts.returned;
+    const bool home = piece.name == closing.square;
+    const bool legal = closing.legal.has(piece.name);
+    unsigned cost = home ? kCosts.returned : legal ? kCosts.reached : kCosts.elsewhere;
+    bool contested = false;
+    for (const Piece& other : story.pieces()) {
+        if (!other.in_air() || other.name == piece.name) continue;
+        contested |= home && closing.legal.has(other.name);
+        if (static_cast<int32_t>(other.lifted - piece.lifted) > 0) cost += kCosts.lifted_later;
     }
-    return closing.legal.has(piece.name) ? kCosts.reached : kCosts.elsewhere;
+    return static_cast<Cost>(cost + (contested ? kCosts.contested : 0));
 }
 
 /// Takes a story into the next ones, unless it is known, cannot be followed, or is dearer than all of them.

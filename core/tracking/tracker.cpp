@@ -19,6 +19,8 @@ constexpr uint32_t kCarriedMs = 60;
 constexpr uint32_t kAbandonedMs = 2000;
 /// Pieces captured within so many half moves come back more easily than others.
 constexpr unsigned kReturning = 8;
+/// So many pieces may be in the hand while nothing is wrong.
+constexpr unsigned kHands = 2;
 constexpr uint8_t kChoices = 4;
 
 /// What it takes to decide at each stage.
@@ -31,6 +33,8 @@ constexpr Demand kDemands[] = {{8, 5, {0, 2, false}},
                                {19, 3, {0xFFFF, 3, false}},
                                {0xFFFE, 1, {0xFFFF, 3, false}},
                                {0xFFFE, 1, {0xFFFF, 3, true}}};
+/// ... while pieces are in the air.
+constexpr Demand kUnfinished{13, 3, {}};
 
 }  // namespace
 
@@ -81,7 +85,7 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
         if (state_.stage == Stage::Fresh && look_before(sees)) return;
         physical_ = sight;
         take_changes(sees, now);
-        if ((sees.occupied ^ game_->start().occupied).count() > Search::kHands) state_.strayed = true;
+        if ((sees.occupied ^ game_->start().occupied).count() > kHands) state_.strayed = true;
         state_.stage = Stage::Fresh;
         state_.looked = false;
     }
@@ -216,8 +220,8 @@ void Tracker::evaluate() {
     if (state_.stage != Stage::Fresh && state_.strayed && stands_anew() && !matches(game_->sight()) &&
         search.best.cost > kCosts.new_game)
         return renew();
-    plan_.likely =
-        search.best.found() && search.best.back == 0 && search.best.count == 1 ? search.best.last().move : 0;
+    if (search.best.found() && search.best.back == 0 && search.best.count == 1)
+        plan_.likely = search.best.last().move;
     if (accept(search.best, search.second)) return;
     if (state_.stage != Stage::Fresh) complain(search);
 }
@@ -235,7 +239,7 @@ bool Tracker::accept(Reading reading, const Reading& second) {
         return true;
     }
     const bool mixed = reading.back != 0 && reading.count != 0;
-    const Demand& needed = !complete ? kDemands[0] : mixed ? kDemands[1] : demand;
+    const Demand& needed = !complete ? kUnfinished : mixed ? kDemands[1] : demand;
     if (reading.cost > needed.limit) return false;
     if (second.found() && second.cost < reading.cost + needed.margin) return false;
     if (state_.stage == Stage::Fresh && goes_on(reading)) --reading.count;
@@ -255,19 +259,17 @@ bool Tracker::goes_on(const Reading& reading) {
     const Motion& made = reading.last();
     const bool answered = !reading.in_air.empty();
     if (!answered && contacts_.gap < kCarriedMs && (made.captures() || !state_.released)) return true;
-    if (state_.released) return false;
     game_->look_back(0);
     if (reading.count == 2) game_->look_ahead(reading.moves[0].move);
-    board::Occupancy movers;
-    movers.add(made.from);
-    game_->visit(game_->sight().occupied, [&](const Motion& motion) {
-        if (motion.castles()) movers.add(motion.from);
-        return motion.castles();
-    });
-    const bool on = game_->visit(movers, [&](const Motion& other) {
+    board::Occupancy free = reading.in_air;
+    free.add(made.from);
+    const bool on = game_->visit(game_->sight().occupied, [&](const Motion& other) {
+        if (other.castles() && !made.castles() && free.has(other.partner_from))
+            return free.has(other.from) || (!answered && other.partner_to == made.to);
+        if (other.from != made.from) return false;
         if (answered) return game_->takes_turns() && other.captures() && reading.in_air.has(other.captured);
         if (other.castles() && other.partner_from == made.from) return other.partner_to == made.to;
-        return contacts_.gap < kSlidingMs && !made.captures() && other.from == made.from &&
+        return contacts_.gap < kSlidingMs && !made.captures() &&
                board::on_the_way(made.from, made.to, other.to);
     });
     if (reading.count == 2) game_->look_return();
@@ -303,6 +305,7 @@ void Tracker::stand(Event::Kind notice) {
     stories_.reset();
     contacts_.keep_touched({});
     state_.stood = game_->plies();
+    plan_.likely = 0;
 }
 
 /// Nothing was decided: says so, if hands should know.
@@ -335,7 +338,7 @@ bool Tracker::explained() {
     for (unsigned back = 0; back <= behind_; ++back) {
         if (back != 0) game_->motion(game_->plies() - back).revert(sight);
         const board::Occupancy missing = sight.occupied.without(seen_.occupied);
-        if (state_.ready && seen_.occupied.within(sight.occupied) && missing.count() <= Search::kHands &&
+        if (state_.ready && seen_.occupied.within(sight.occupied) && missing.count() <= kHands &&
             (back != 0 || stories_.in_air(missing)))
             return true;
     }
