@@ -7,8 +7,6 @@
 
 namespace virtual_board {
 
-using hal::Cell;
-
 namespace {
 
 constexpr uint32_t kHandMs = 3;
@@ -23,7 +21,7 @@ constexpr uint32_t kRestMs = 400;   ///< after a move: longer than the settle ti
 Hands::Hands(hal::host::MemorySensors& sensors, unsigned files, unsigned ranks)
     : sensors_(sensors), files_(files), ranks_(ranks), occupied_(files * ranks, false) {
     for (unsigned cell = 0; cell < files_ * ranks_; ++cell) {
-        if (begins_occupied(cell)) sensors_.set(cell, Cell::Magnet);
+        if (begins_occupied(cell)) sensors_.set(cell, hal::kClosed);
     }
 }
 
@@ -51,7 +49,7 @@ std::string Hands::obey(const std::string& line) {
             return name + " needs " + verb.needs;
         steps_.clear();
         for (unsigned cell = 0; cell < occupied_.size(); ++cell) {
-            occupied_[cell] = sensors_.get(cell) != Cell::Empty;
+            occupied_[cell] = sensors_.get(cell) != hal::kOpen;
         }
         const std::string complaint = (this->*verb.plan)(words);
         if (complaint.empty()) pending_.insert(pending_.end(), steps_.begin(), steps_.end());
@@ -64,7 +62,7 @@ void Hands::tick() {
     while (!pending_.empty()) {
         Step& step = pending_.front();
         if (step.cell != kNoCell) {
-            sensors_.set(step.cell, sensors_.get(step.cell) == Cell::Empty ? Cell::Magnet : Cell::Empty);
+            sensors_.set(step.cell, sensors_.get(step.cell) == hal::kOpen ? hal::kClosed : hal::kOpen);
         }
         step.cell = kNoCell;
         if (step.wait_ms > 0) {

@@ -7,8 +7,6 @@ void tearDown() {}
 
 namespace {
 
-using hal::Cell;
-
 struct Table {
     hal::host::MemorySensors sensors{64};
     virtual_board::Hands hands{sensors, 8, 8};
@@ -30,8 +28,8 @@ void a_piece_goes_from_square_to_square() {
     table.finish();
     TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@place e4").c_str());
     table.finish();
-    TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kE2));
-    TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kE4));
+    TEST_ASSERT_EQUAL(hal::kOpen, table.sensors.get(kE2));
+    TEST_ASSERT_EQUAL(hal::kClosed, table.sensors.get(kE4));
 }
 
 void impossible_orders_are_told_and_change_nothing() {
@@ -62,8 +60,8 @@ void impossible_orders_are_told_and_change_nothing() {
     for (const Row& row : rows) {
         Table table;
         TEST_ASSERT_EQUAL_STRING(row.complaint, table.hands.obey(row.line).c_str());
-        TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kE2));
-        TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kE4));
+        TEST_ASSERT_EQUAL(hal::kClosed, table.sensors.get(kE2));
+        TEST_ASSERT_EQUAL(hal::kOpen, table.sensors.get(kE4));
         TEST_ASSERT_FALSE(table.hands.busy());
     }
 }
@@ -75,7 +73,7 @@ void a_slide_shows_the_piece_on_each_square() {
     while (table.hands.busy()) {
         table.hands.tick();
         std::string now;
-        for (const unsigned cell : {kE2, kE3, kE4}) now += table.sensors.get(cell) == Cell::Empty ? '.' : 'o';
+        for (const unsigned cell : {kE2, kE3, kE4}) now += table.sensors.get(cell) == hal::kOpen ? '.' : 'o';
         if (seen.size() < 3 || seen.substr(seen.size() - 3) != now) seen += " " + now;
     }
     TEST_ASSERT_EQUAL_STRING(" ... .o. ... ..o", seen.c_str());
@@ -87,9 +85,9 @@ void a_played_capture_takes_the_victim_off_first_and_rests_after_it() {
     unsigned ms = 0;
     for (; table.hands.busy(); ++ms) table.hands.tick();
     TEST_ASSERT_EQUAL_UINT(3 * 100 + 100 + 3 * 400 + 1, ms);
-    TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kE4));
-    TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kD5));
-    TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kD7));
+    TEST_ASSERT_EQUAL(hal::kOpen, table.sensors.get(kE4));
+    TEST_ASSERT_EQUAL(hal::kClosed, table.sensors.get(kD5));
+    TEST_ASSERT_EQUAL(hal::kOpen, table.sensors.get(kD7));
 }
 
 void a_bounce_rattles_for_six_milliseconds_and_ends_as_it_was() {
@@ -97,11 +95,11 @@ void a_bounce_rattles_for_six_milliseconds_and_ends_as_it_was() {
     TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@bounce e2").c_str());
     for (int ms = 0; ms < 6; ++ms) {
         table.hands.tick();
-        TEST_ASSERT_EQUAL(ms % 2 == 0 ? Cell::Empty : Cell::Magnet, table.sensors.get(kE2));
+        TEST_ASSERT_EQUAL(ms % 2 == 0 ? hal::kOpen : hal::kClosed, table.sensors.get(kE2));
     }
     table.hands.tick();
     TEST_ASSERT_FALSE(table.hands.busy());
-    TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kE2));
+    TEST_ASSERT_EQUAL(hal::kClosed, table.sensors.get(kE2));
 }
 
 void a_set_up_goes_piece_by_piece_in_three_milliseconds_each() {
@@ -110,14 +108,14 @@ void a_set_up_goes_piece_by_piece_in_three_milliseconds_each() {
     unsigned ms = 0;
     for (; table.hands.busy(); ++ms) table.hands.tick();
     TEST_ASSERT_EQUAL_UINT(32 * 3 + 1, ms);
-    for (unsigned cell = 0; cell < 64; ++cell) TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(cell));
+    for (unsigned cell = 0; cell < 64; ++cell) TEST_ASSERT_EQUAL(hal::kOpen, table.sensors.get(cell));
 }
 
 void a_small_board_begins_with_one_rank_a_side() {
     hal::host::MemorySensors sensors{16};
     const virtual_board::Hands hands{sensors, 4, 4};
     for (unsigned cell = 0; cell < 16; ++cell) {
-        TEST_ASSERT_EQUAL(cell < 4 || cell >= 12 ? Cell::Magnet : Cell::Empty, sensors.get(cell));
+        TEST_ASSERT_EQUAL(cell < 4 || cell >= 12 ? hal::kClosed : hal::kOpen, sensors.get(cell));
     }
 }
 
@@ -127,7 +125,7 @@ void on_an_odd_board_the_game_that_fits_stands_in_the_corner() {
     for (unsigned cell = 0; cell < 5 * 7; ++cell) {
         const unsigned rank = cell / 5;
         const bool piece = cell % 5 < 4 && (rank == 0 || rank == 3);
-        TEST_ASSERT_EQUAL(piece ? Cell::Magnet : Cell::Empty, sensors.get(cell));
+        TEST_ASSERT_EQUAL(piece ? hal::kClosed : hal::kOpen, sensors.get(cell));
     }
 }
 

@@ -1,66 +1,12 @@
 // Hands on a whole board: what is touched, what the board tells, and what a word on the console changes.
 #include <unity.h>
 
-#include <sstream>
-
-#include "host_tests/firmware/bench_board.hpp"
+#include "host_tests/firmware/table.hpp"
 
 void setUp() {}
 void tearDown() {}
 
 namespace {
-
-using hal::Cell;
-
-/// A board with hands over it; what it tells of lifts and places is left out.
-struct Table {
-    explicit Table(uint8_t files = 8, uint8_t ranks = 8) : bench(files, ranks) {
-        bench.stand_pieces();
-        bench.run(100);
-    }
-
-    void put(const std::string& square, bool occupied) {
-        const auto file = static_cast<unsigned>(square[0] - 'a');
-        const auto rank = static_cast<unsigned>(std::stoul(square.substr(1)) - 1);
-        bench.fake.sensors.set(rank * bench.fake.layout.files + file, occupied ? Cell::Magnet : Cell::Empty);
-        bench.run(60);
-    }
-    void lift(const char* square) { put(square, false); }
-    void place(const char* square) { put(square, true); }
-    void carry(const char* from, const char* to) {
-        lift(from);
-        place(to);
-        bench.run(400);
-    }
-    /// Leaves exactly these squares occupied, and lets the board find out.
-    void stand(const std::string& squares) {
-        for (unsigned cell = 0; cell < unsigned{bench.fake.layout.files} * bench.fake.layout.ranks; ++cell) {
-            bench.fake.sensors.set(cell, Cell::Empty);
-        }
-        std::istringstream words(squares);
-        for (std::string square; words >> square;) put(square, true);
-        bench.run(400);
-    }
-    /// What the board has told since the last call, separated by commas; of positions only that they were told.
-    std::string told() {
-        std::istringstream lines(bench.fake.link.from_board);
-        bench.fake.link.from_board.clear();
-        std::string result;
-        for (std::string line; std::getline(lines, line);) {
-            line.pop_back();
-            if (line.starts_with("!lift ") || line.starts_with("!place ")) continue;
-            if (line.starts_with("!position ")) line = "!position";
-            result += (result.empty() ? "" : ", ") + line;
-        }
-        return result;
-    }
-    std::string ask(const char* request) {
-        bench.ask(request);
-        return told();
-    }
-
-    BenchBoard bench;
-};
 
 void set_up_promotion(Table& table) {
     TEST_ASSERT_EQUAL_STRING("!position, ok", table.ask("set fen 7k/P7/8/8/8/8/7P/4K3 w - - 0 1").c_str());
@@ -138,6 +84,23 @@ void a_move_from_elsewhere_is_made_by_hand_together_with_the_reply() {
     TEST_ASSERT_EQUAL_STRING("1. e4 e5, ok", table.ask("moves").c_str());
 }
 
+void a_move_from_elsewhere_comes_after_the_one_that_a_hand_has_just_made() {
+    Table table;
+    table.ask("settle 1000");
+    table.carry("e2", "e3");
+    TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
+    TEST_ASSERT_EQUAL_STRING("!move e2e3 e3, !position, !move e7e5 e5, !position, ok",
+                             table.ask("move e5").c_str());
+}
+
+void what_a_hand_has_just_done_counts_before_it_is_taken_back() {
+    Table table;
+    table.ask("settle 1000");
+    table.carry("e2", "e3");
+    TEST_ASSERT_EQUAL_STRING("!move e2e3 e3, !position, !undo e2e3, !position, ok",
+                             table.ask("undo").c_str());
+}
+
 void anything_else_is_corrected_first() {
     Table table;
     table.ask("move e2e4");
@@ -187,10 +150,10 @@ void the_start_position_held_for_a_moment_is_a_new_game() {
     }
     table.told();
     // All at once, as when a new set of pieces is put up.
-    table.bench.fake.sensors.set(0, Cell::Empty);
+    table.bench.fake.sensors.set(0, hal::kOpen);
     table.bench.run(60);
     table.bench.stand_pieces();
-    for (unsigned cell = 16; cell < 48; ++cell) table.bench.fake.sensors.set(cell, Cell::Empty);
+    for (unsigned cell = 16; cell < 48; ++cell) table.bench.fake.sensors.set(cell, hal::kOpen);
     table.bench.run(250);
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
     table.bench.run(150);
@@ -287,10 +250,12 @@ void several_moves_from_elsewhere_are_done_once_the_board_stands() {
     struct Row {
         const char* moves[4];
         const char* by_hand[2];
+        const char* next;
+        const char* told;
     };
     constexpr Row rows[] = {
-        {{"move e4", "move e6", "move e5"}, {"e2e5", "e7e6"}},
-        {{"move Nf3", "move Nf6", "move Ng1", "move Ng8"}, {}},
+        {{"move e4", "move e6", "move e5"}, {"e2e5", "e7e6"}, "d7d6", "!move d7d6 d6, !position"},
+        {{"move Nf3", "move Nf6", "move Ng1", "move Ng8"}, {}, "d2d3", "!move d2d3 d3, !position"},
     };
     for (const Row& row : rows) {
         Table table;
@@ -301,10 +266,9 @@ void several_moves_from_elsewhere_are_done_once_the_board_stands() {
             if (move != nullptr) play(table, {move});
         }
         table.bench.run(500);
-        TEST_ASSERT_FALSE(table.bench.app().tracker().correcting());
-        table.told();
-        table.carry("d7", "d6");
-        TEST_ASSERT_TRUE(table.told().ends_with(row.by_hand[0] ? "!move d7d6 d6, !position" : ""));
+        TEST_ASSERT_TRUE(table.told().find("!correct") == std::string::npos);
+        play(table, {row.next});
+        TEST_ASSERT_EQUAL_STRING(row.told, table.told().c_str());
     }
 }
 
@@ -376,6 +340,8 @@ void free_play_follows_hands_alone() {
     TEST_ASSERT_EQUAL_STRING("!ready", table.told().c_str());
     table.carry("e1", "a5");
     TEST_ASSERT_EQUAL_STRING("!move e1a5, !position", table.told().c_str());
+    TEST_ASSERT_EQUAL_STRING("7k/8/8/K7/8/8/8/8 w - - 0 1\r\nok\r\n", table.bench.ask("position").c_str());
+    table.told();
     table.carry("h8", "a5");
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
 }
@@ -389,6 +355,8 @@ int main() {
     RUN_TEST(a_promoted_pawn_that_is_replaced_or_adjusted_stays_what_was_chosen);
     RUN_TEST(the_settle_time_is_a_setting);
     RUN_TEST(a_move_from_elsewhere_is_made_by_hand_together_with_the_reply);
+    RUN_TEST(a_move_from_elsewhere_comes_after_the_one_that_a_hand_has_just_made);
+    RUN_TEST(what_a_hand_has_just_done_counts_before_it_is_taken_back);
     RUN_TEST(anything_else_is_corrected_first);
     RUN_TEST(what_nothing_explains_is_corrected_and_the_game_goes_on);
     RUN_TEST(a_piece_that_goes_on_makes_another_move_of_the_same_turn);

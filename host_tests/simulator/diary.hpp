@@ -24,7 +24,8 @@ class Diary {
                const std::vector<std::string>& wanted, bool new_game) const {
         // A trace cannot take back half moves from before it begins.
         size_t first = pages_.size() - 1;
-        while (!new_game && first > 0 && pages_[first - 1].plies <= std::min(lowest(first), wanted.size())) --first;
+        while (!new_game && first > 0 && pages_[first - 1].plies <= std::min(lowest(first), wanted.size()))
+            --first;
         std::vector<Action> actions;
         for (size_t i = first; i < pages_.size(); ++i) {
             actions.insert(actions.end(), pages_[i].actions.begin(), pages_[i].actions.end());

@@ -60,7 +60,8 @@ class Match {
 
     /// A style in play without rules: whatever is put down is a move there, so nobody rests elsewhere.
     static Style without_rules(Style style) {
-        style.pause = style.approach = style.in_place = style.second_thought = style.wrong_piece = style.illegal = 0;
+        style.pause = style.approach = style.in_place = style.second_thought = style.wrong_piece =
+            style.illegal = 0;
         style.early = style.knock = style.knock_moving = style.elsewhere = 0;
         style.take_back = style.take_back_any = style.take_back_first = style.two_hands = 0;
         return style;
@@ -91,7 +92,7 @@ class Match {
         };
         chess::Setup setup;
         const char* const fen = kPositions[chance().below(static_cast<uint32_t>(std::size(kPositions)))];
-        if (!notation::Fen::decode(fen, setup) || truth_.game.reset(setup) != text::Error::None) abort();
+        if (!notation::Fen::decode(fen, setup) || truth_.game.reset(setup) != rules::Error::None) abort();
     }
 
     void put_up() {
@@ -124,10 +125,10 @@ class Match {
 
     World& world() { return table_.world; }
     Chance& chance() { return table_.chance; }
-    unsigned cell(int square) const {
-        return static_cast<unsigned>(flipped_ ? kCount - 1 - square : square);
+    unsigned cell(int square) const { return static_cast<unsigned>(flipped_ ? kCount - 1 - square : square); }
+    int square_of(unsigned cell) const {
+        return flipped_ ? kCount - 1 - static_cast<int>(cell) : static_cast<int>(cell);
     }
-    int square_of(unsigned cell) const { return flipped_ ? kCount - 1 - static_cast<int>(cell) : static_cast<int>(cell); }
     int& on(int square) { return on_[static_cast<unsigned>(square)]; }
     void show_occupied() {
         table_.occupied.fill(false);
@@ -264,7 +265,8 @@ class Match {
         } else if (chance().with(style_.hurry)) {
             next_start_ = hand.time + chance().below(250);
         } else {
-            next_start_ = hand.time + static_cast<uint32_t>(static_cast<float>(chance().time(250, 2500)) * style_.pace);
+            next_start_ =
+                hand.time + static_cast<uint32_t>(static_cast<float>(chance().time(250, 2500)) * style_.pace);
         }
     }
 
@@ -287,7 +289,8 @@ class Match {
 
     void make(Hand& hand, const Ply& ply, bool calm) {
         promoted_ = kNone;
-        knocking_ = calm && knocked_.empty() && chance().with(style_.knock_moving) && !ply.castles() && !ply.in_passing();
+        knocking_ = calm && knocked_.empty() && chance().with(style_.knock_moving) && !ply.castles() &&
+                    !ply.in_passing();
         lifted_ = hand.time;
         const float in_place = chance().unit();
         if (ply.promotion != 0) {
@@ -317,7 +320,8 @@ class Match {
             const float x = b.x - a.x;
             const float y = b.y - a.y;
             const float length = x * x + y * y;
-            const float part = length == 0 ? 0 : std::clamp(((c.x - a.x) * x + (c.y - a.y) * y) / length, 0.0f, 1.0f);
+            const float part =
+                length == 0 ? 0 : std::clamp(((c.x - a.x) * x + (c.y - a.y) * y) / length, 0.0f, 1.0f);
             const float dx = a.x + x * part - c.x;
             const float dy = a.y + y * part - c.y;
             if (dx * dx + dy * dy < 0.55f * 0.55f) return false;
@@ -423,7 +427,8 @@ class Match {
         const Point goal = world().centre(cell(ply.to));
         const float length = distance(from, goal);
         if (length < 1.6f) return;
-        const Point before{goal.x - (goal.x - from.x) / length * 1.2f, goal.y - (goal.y - from.y) / length * 1.2f, 0};
+        const Point before{goal.x - (goal.x - from.x) / length * 1.2f,
+                           goal.y - (goal.y - from.y) / length * 1.2f, 0};
         const int on_line = square_of(static_cast<unsigned>(std::max(world().cell_under(before), 0)));
         const int stop = on(on_line) == kNone ? on_line : empty_neighbour(ply.to, kNone);
         if (stop == kNone) return;
@@ -445,7 +450,8 @@ class Match {
         const Point goal = hand.rest_point(mover, cell(ply.to));
         const Point from = world().centre(cell(ply.from));
         const float length = std::max(distance(from, goal), 0.1f);
-        Point near{goal.x - (goal.x - from.x) / length * 0.22f, goal.y - (goal.y - from.y) / length * 0.22f, 1.0f};
+        Point near{goal.x - (goal.x - from.x) / length * 0.22f, goal.y - (goal.y - from.y) / length * 0.22f,
+                   1.0f};
         hand.time += hand.draw(80, 300);
         world().plan(mover, hand.time, near);
         near.z = 0.08f;
@@ -512,12 +518,13 @@ class Match {
 
     /// A piece from the box, of a kind that a pawn becomes.
     int from_box(uint8_t promotion, bool black) {
-        static constexpr chess::Kind kKinds[] = {chess::Kind::Queen, chess::Kind::Queen, chess::Kind::Rook,
-                                                 chess::Kind::Bishop, chess::Kind::Knight};
+        static constexpr rules::Kind kKinds[] = {rules::Kind::Queen, rules::Kind::Queen, rules::Kind::Rook,
+                                                 rules::Kind::Bishop, rules::Kind::Knight};
         const uint8_t code =
-            chess::piece(black ? chess::Colour::Black : chess::Colour::White, kKinds[promotion]).code;
+            rules::piece(black ? rules::Colour::Black : rules::Colour::White, kKinds[promotion]).code;
         for (size_t id = 0; id < codes_.size(); ++id) {
-            if (codes_[id] == code && world().planned(static_cast<int>(id)) == kBox) return static_cast<int>(id);
+            if (codes_[id] == code && world().planned(static_cast<int>(id)) == kBox)
+                return static_cast<int>(id);
         }
         return add(code, kBox);
     }
@@ -658,9 +665,10 @@ class Match {
         std::vector<Ply> others;
         for (const Ply& other : truth_.legal()) {
             const bool plain = !other.captures() && !other.castles() && other.promotion == 0;
-            const bool apart = other.from != ply.from && other.from != ply.partner_from && other.to != ply.to &&
-                               other.from != ply.to;
-            if (plain && apart && other.to != ply.captured && other.to != ply.partner_to) others.push_back(other);
+            const bool apart = other.from != ply.from && other.from != ply.partner_from &&
+                               other.to != ply.to && other.from != ply.to;
+            if (plain && apart && other.to != ply.captured && other.to != ply.partner_to)
+                others.push_back(other);
         }
         if (others.empty()) return;
         const Ply other = chance().any(others);
@@ -824,7 +832,8 @@ class Match {
         std::vector<int> wrong;
         std::vector<int> goal(codes_.size(), kNone);
         for (int i = 0; i < kCount; ++i) {
-            if (target[static_cast<unsigned>(i)] != kNone) goal[static_cast<size_t>(target[static_cast<unsigned>(i)])] = i;
+            if (target[static_cast<unsigned>(i)] != kNone)
+                goal[static_cast<size_t>(target[static_cast<unsigned>(i)])] = i;
         }
         for (int i = 0; i < kCount; ++i) {
             const int now = on(i);
@@ -834,7 +843,8 @@ class Match {
             if (then != kNone && where(then) == kNone) wrong.push_back(then);
         }
         chance().shuffle(wrong);
-        std::erase_if(order, [&](int id) { return std::find(wrong.begin(), wrong.end(), id) == wrong.end(); });
+        std::erase_if(order,
+                      [&](int id) { return std::find(wrong.begin(), wrong.end(), id) == wrong.end(); });
         for (const int id : wrong) {
             if (std::find(order.begin(), order.end(), id) == order.end()) order.push_back(id);
         }
@@ -1037,7 +1047,8 @@ class Match {
         std::vector<std::pair<int, int>> stood;
         const auto turn = [&](int piece, uint32_t time) {
             Hold& hold = holds[static_cast<size_t>(piece)];
-            if (hold.squares.size() == 1 && time - hold.since >= kStoodMs) stood.push_back({piece, hold.squares[0]});
+            if (hold.squares.size() == 1 && time - hold.since >= kStoodMs)
+                stood.push_back({piece, hold.squares[0]});
             hold.since = time;
             return &hold.squares;
         };
@@ -1084,7 +1095,8 @@ class Match {
             if (made.ply >= scribe_.lines.size() || scribe_.lines[made.ply].time == 0) continue;
             uint32_t last = 0;
             for (const Change& change : world().changes) {
-                const bool own = std::find(made.pieces.begin(), made.pieces.end(), change.piece) != made.pieces.end();
+                const bool own =
+                    std::find(made.pieces.begin(), made.pieces.end(), change.piece) != made.pieces.end();
                 if (own && change.time <= made.done + 5) last = std::max(last, change.calm);
             }
             const uint32_t told = scribe_.lines[made.ply].time;
@@ -1092,25 +1104,29 @@ class Match {
         }
     }
 
-    void fail(const std::string& what, const std::vector<std::string>& wanted, const std::vector<std::string>& got) {
+    void fail(const std::string& what, const std::vector<std::string>& wanted,
+              const std::vector<std::string>& got) {
         ++tally_.failures;
         if (!trace_folder.empty()) {
             std::string name = style_.name;
             for (char& c : name) {
                 if (c == ' ' || c == ',') c = '_';
             }
-            const std::string path = trace_folder + "/" + (kCount == 16 ? "octad-" : "chess-") + name + (colours_ ? "-hall-" : "-reed-") +
-                                     std::to_string(seed_) + "-" + std::to_string(tally_.failures) + ".trace";
+            const std::string path = trace_folder + "/" + (kCount == 16 ? "octad-" : "chess-") + name +
+                                     (colours_ ? "-hall-" : "-reed-") + std::to_string(seed_) + "-" +
+                                     std::to_string(tally_.failures) + ".trace";
             if (TruthT::kRules) {
-                diary_.write(path, std::string(style_.name) + ": " + what, kGeometry, colours_, wanted, new_game_);
+                diary_.write(path, std::string(style_.name) + ": " + what, kGeometry, colours_, wanted,
+                             new_game_);
             }
             const auto tail = [](const std::vector<std::string>& moves) {
                 std::string text = std::to_string(moves.size()) + ":";
-                for (size_t i = moves.size() > 6 ? moves.size() - 6 : 0; i < moves.size(); ++i) text += " " + moves[i];
+                for (size_t i = moves.size() > 6 ? moves.size() - 6 : 0; i < moves.size(); ++i)
+                    text += " " + moves[i];
                 return text;
             };
-            printf("  %s: %s\n    wanted %s\n    got    %s%s\n", path.c_str(), what.c_str(), tail(wanted).c_str(),
-                   tail(got).c_str(), rig_->correcting() ? " (correcting)" : "");
+            printf("  %s: %s\n    wanted %s\n    got    %s%s\n", path.c_str(), what.c_str(),
+                   tail(wanted).c_str(), tail(got).c_str(), rig_->correcting() ? " (correcting)" : "");
         }
         resync();
     }
@@ -1175,11 +1191,11 @@ class Match {
     bool new_game_ = false;
     unsigned unchecked_ = 0;
     std::vector<std::string> finished_game_;
-    Arrangement marked_{};                ///< the pieces then
-    TruthT marked_truth_;                 ///< and the game
-    unsigned lowest_ = 0;                 ///< half moves it has had since, at the least
-    std::vector<Arrangement> undone_;     ///< before each half move taken back since, the last one first
-    bool excused_ = false;                ///< the record was wrong at the last look, and nobody could know
+    Arrangement marked_{};             ///< the pieces then
+    TruthT marked_truth_;              ///< and the game
+    unsigned lowest_ = 0;              ///< half moves it has had since, at the least
+    std::vector<Arrangement> undone_;  ///< before each half move taken back since, the last one first
+    bool excused_ = false;             ///< the record was wrong at the last look, and nobody could know
     uint32_t marked_at_ = 0;
     std::vector<Made> made_;
 };

@@ -28,8 +28,9 @@ inline float distance(const Point& a, const Point& b) {
     return std::sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) + (a.z - b.z) * (a.z - b.z));
 }
 
-inline constexpr Point kBox{-4, -4, 4};    ///< where captured pieces lie: far from every sensor
-inline constexpr float kFarthest = 0.85f;  ///< no sensor reaches further, hysteresis and strongest magnet included
+inline constexpr Point kBox{-4, -4, 4};  ///< where captured pieces lie: far from every sensor
+inline constexpr float kFarthest =
+    0.85f;  ///< no sensor reaches further, hysteresis and strongest magnet included
 
 struct Sensor {
     float reach = 0.5f;
@@ -63,7 +64,8 @@ class World {
     int cell_under(const Point& point) const {
         const int file = static_cast<int>(std::lround(point.x));
         const int rank = static_cast<int>(std::lround(point.y));
-        const bool inside = file >= 0 && rank >= 0 && file < static_cast<int>(files_) && rank < static_cast<int>(ranks_);
+        const bool inside =
+            file >= 0 && rank >= 0 && file < static_cast<int>(files_) && rank < static_cast<int>(ranks_);
         return inside ? rank * static_cast<int>(files_) + file : -1;
     }
 

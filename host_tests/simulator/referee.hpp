@@ -12,17 +12,18 @@ namespace simulator {
 /// What one style on one kind of sensor gave.
 struct Tally {
     unsigned plies = 0;
-    unsigned checks = 0;     ///< rests at which the whole record was compared
+    unsigned checks = 0;  ///< rests at which the whole record was compared
     unsigned games = 0;
     unsigned failures = 0;   ///< rests at which the record was wrong, or the board asked to be corrected
     unsigned ambiguous = 0;  ///< those that a second story excuses
     unsigned false_moves = 0;
-    unsigned revised = 0;    ///< told and undone, but the piece really stood there, or it was true after all
+    unsigned revised = 0;  ///< told and undone, but the piece really stood there, or it was true after all
     std::vector<uint32_t> latencies;
 
     uint32_t percentile(float part) {
         if (latencies.empty()) return 0;
-        const auto nth = latencies.begin() + static_cast<long>(static_cast<float>(latencies.size() - 1) * part);
+        const auto nth =
+            latencies.begin() + static_cast<long>(static_cast<float>(latencies.size() - 1) * part);
         std::nth_element(latencies.begin(), nth, latencies.end());
         return *nth;
     }

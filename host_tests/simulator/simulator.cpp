@@ -63,15 +63,16 @@ struct Limits {
 };
 
 bool keeps(Tally& tally, const Limits& limits) {
-    return tally.false_moves * limits.plies_per_false_move <= tally.plies && tally.percentile(0.5f) <= limits.median &&
-           tally.percentile(0.95f) <= limits.late;
+    return tally.false_moves * limits.plies_per_false_move <= tally.plies &&
+           tally.percentile(0.5f) <= limits.median && tally.percentile(0.95f) <= limits.late;
 }
 
 void print_row(const char* name, Tally& tally, bool kept) {
-    printf("  %-24s %8u %7u %6u %6u %6u %8.2f %8.2f %6u %6u%s\n", name, tally.plies, tally.checks, tally.games,
-           tally.failures, tally.ambiguous, tally.false_moves * 1000.0 / std::max(1u, tally.plies),
-           tally.revised * 1000.0 / std::max(1u, tally.plies), tally.percentile(0.5f), tally.percentile(0.95f),
-           kept ? "" : "  over the limits");
+    printf("  %-24s %8u %7u %6u %6u %6u %8.2f %8.2f %6u %6u%s\n", name, tally.plies, tally.checks,
+           tally.games, tally.failures, tally.ambiguous,
+           tally.false_moves * 1000.0 / std::max(1u, tally.plies),
+           tally.revised * 1000.0 / std::max(1u, tally.plies), tally.percentile(0.5f),
+           tally.percentile(0.95f), kept ? "" : "  over the limits");
     fflush(stdout);
 }
 
@@ -82,8 +83,8 @@ unsigned run(const char* game, const Options& options) {
     for (const bool colours : {false, true}) {
         const char* const sensor = colours ? "hall" : "reed";
         if (options.sensor != "all" && options.sensor != sensor) continue;
-        printf("%s, %s sensors\n  %-24s %8s %7s %6s %6s %6s %8s %8s %6s %6s\n", game, sensor, "style", "plies", "checks",
-               "games", "fail", "ambig", "false/k", "revis/k", "median", "95 %");
+        printf("%s, %s sensors\n  %-24s %8s %7s %6s %6s %6s %8s %8s %6s %6s\n", game, sensor, "style",
+               "plies", "checks", "games", "fail", "ambig", "false/k", "revis/k", "median", "95 %");
         Tally total;
         for (unsigned i = 0; i < kStyleCount; ++i) {
             const Style& style = kStyles[i];
@@ -113,7 +114,8 @@ int main(int argc, char** argv) {
     Options options;
     if (!read(argc, argv, options)) {
         fprintf(stderr,
-                "simulator [--game chess|octad|free] [--sensor reed|hall] [--style NAME] [--plies N for each style]\n"
+                "simulator [--game chess|octad|free] [--sensor reed|hall] [--style NAME] [--plies N for each "
+                "style]\n"
                 "          [--seed S] [--trace-folder F] [--limits]\n");
         return 2;
     }

@@ -22,7 +22,7 @@ struct Scene {
     explicit Scene(const char* fen, bool tells_colours = false) : colours(tells_colours) {
         chess::Setup setup;
         TEST_ASSERT_TRUE(notation::Fen::decode(fen, setup));
-        TEST_ASSERT_TRUE(base.game.reset(setup) == text::Error::None);
+        TEST_ASSERT_TRUE(base.game.reset(setup) == rules::Error::None);
         start = arrangement();
     }
     Arrangement arrangement() const {
@@ -49,8 +49,9 @@ struct Scene {
         }
         Line<ChessTruth> line;
         line.plies = std::move(plies);
-        Stories<ChessTruth> stories(base, {}, start, touches, colours,
-                                    [this](int id) { return (base.code(static_cast<unsigned>(id)) & 8u) != 0; });
+        Stories<ChessTruth> stories(base, {}, start, touches, colours, [this](int id) {
+            return (base.code(static_cast<unsigned>(id)) & 8u) != 0;
+        });
         return stories.second_story(line);
     }
 

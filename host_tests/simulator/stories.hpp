@@ -63,7 +63,8 @@ class Stories {
           touches_(std::move(touches)),
           colours_(colours),
           is_black_(std::move(is_black)) {
-        for (const Touch& touch : touches_) (touch.closed ? closed_ : opened_)[static_cast<size_t>(touch.square)] = true;
+        for (const Touch& touch : touches_)
+            (touch.closed ? closed_ : opened_)[static_cast<size_t>(touch.square)] = true;
         for (int i = 0; i < kCount; ++i) {
             if (start_[at(i)] != kNone) pieces_.push_back(start_[at(i)]);
         }
@@ -80,7 +81,8 @@ class Stories {
         if (most == kNever || truncated_) return {};
         const Arrangement end = arrange(truth);
         std::string found;
-        for (unsigned undone = 0; undone <= std::min(truth.half_moves(), base_.plies()) && found.empty(); ++undone) {
+        for (unsigned undone = 0; undone <= std::min(truth.half_moves(), base_.plies()) && found.empty();
+             ++undone) {
             TruthT game = base_;
             for (unsigned i = 0; i < undone; ++i) game.undo();
             LineT line;
@@ -190,8 +192,8 @@ class Stories {
         const int piece = local(wanted);
         if (piece != kNone && stands == piece) return true;
         const bool from_box = stands == kWhiteBox || stands == kBlackBox;
-        const bool replaced = piece == kNone || std::find(script.promoted.begin(), script.promoted.end(), wanted) !=
-                                                    script.promoted.end();
+        const bool replaced = piece == kNone || std::find(script.promoted.begin(), script.promoted.end(),
+                                                          wanted) != script.promoted.end();
         return from_box && replaced && (!colours_ || black(stands) == is_black_(wanted));
     }
     bool met(const Script& script, const Step& step, const State& state) const {
@@ -234,7 +236,8 @@ class Stories {
         const int id = pieces_[static_cast<size_t>(piece)];
         if (start_[at(square)] == id) return 1;
         for (const Step& step : script.steps) {
-            if (std::find(step.stand.begin(), step.stand.end(), std::pair{square, id}) != step.stand.end()) return 1;
+            if (std::find(step.stand.begin(), step.stand.end(), std::pair{square, id}) != step.stand.end())
+                return 1;
         }
         return 2;
     }
@@ -251,7 +254,8 @@ class Stories {
     }
 
     /// All that can have opened a contact.
-    void open(const Script& script, const State& state, int cost, const Touch& seen, States& next, int most) const {
+    void open(const Script& script, const State& state, int cost, const Touch& seen, States& next,
+              int most) const {
         const int8_t piece = state.on[at(seen.square)];
         if (piece == kNone || (colours_ && black(piece) != seen.black)) return;
         State after = state;
@@ -265,7 +269,8 @@ class Stories {
     }
 
     /// All that can have closed a contact; where sensors tell colours, it may have been closed by another before.
-    void close(const Script& script, const State& state, int cost, const Touch& seen, States& next, int most) const {
+    void close(const Script& script, const State& state, int cost, const Touch& seen, States& next,
+               int most) const {
         const int8_t before = state.on[at(seen.square)];
         if (before != kNone && (!colours_ || black(before) == seen.black)) return;
         State base = state;
@@ -364,7 +369,8 @@ class Stories {
 
     static bool same(const LineT& a, const LineT& b) {
         const auto equal = [](const Ply& x, const Ply& y) { return x.from == y.from && x.to == y.to; };
-        return a.undone == b.undone && std::equal(a.plies.begin(), a.plies.end(), b.plies.begin(), b.plies.end(), equal);
+        return a.undone == b.undone &&
+               std::equal(a.plies.begin(), a.plies.end(), b.plies.begin(), b.plies.end(), equal);
     }
     /// Taking half moves back and making the same again is no other record.
     bool same_record(const LineT& a, const LineT& b) const {
@@ -377,12 +383,13 @@ class Stories {
         return same(a, b) || record(a) == record(b);
     }
 
-    void search(TruthT& game, LineT& line, const LineT& truth, const Arrangement& end, int most, std::string& found) {
+    void search(TruthT& game, LineT& line, const LineT& truth, const Arrangement& end, int most,
+                std::string& found) {
         if (looks_alike(arrange(line), end) && !same_record(line, truth)) {
             const int price = tell(line, most);
             if (price <= most) {
-                found = line.text() + " (" + std::to_string(price) + " actions; truth: " + truth.text() + ", " +
-                        std::to_string(most) + ")";
+                found = line.text() + " (" + std::to_string(price) + " actions; truth: " + truth.text() +
+                        ", " + std::to_string(most) + ")";
                 return;
             }
         }
