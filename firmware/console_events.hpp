@@ -58,6 +58,7 @@ class ConsoleEvents final : public Listener {
     void put_position(text::Writer& line) const;
     void put_coordinates(text::Writer& line, const Event& event) const;
     void put_square_and_wires(text::Writer& line, board::Square square) const;
+    void put_extent(text::Writer& line, const Event& event) const;
     void put_refusal(text::Writer& line, const Event& event) const;
 
     console::Outbox& outbox_;
