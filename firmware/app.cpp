@@ -5,6 +5,9 @@
 
 namespace firmware {
 
+static_assert(hal::kMaxFiles == board::kMaxFiles && hal::kMaxRanks == board::kMaxRanks);
+static_assert(hal::kMaxCells == sensing::kMaxCells);
+
 App::App(hal::Board& board)
     : board_(board),
       machine_(board),
@@ -16,7 +19,7 @@ App::App(hal::Board& board)
       game_record_(game_, records_),
       console_events_(outbox_, game_, machine_),
       console_(board.link, outbox_),
-      last_stir_(machine_.now()) {
+      last_activity_(machine_.now()) {
     (void)records_.add(RecordKind::Calibration, bring_up_);
     if (!records_.add(RecordKind::Game, game_record_)) records_.prepare(RecordKind::Game);
     game_.resume();
@@ -62,8 +65,11 @@ void App::scan() {
 }
 
 void App::keep() {
-    if (console_.take_heard() || !game_.is_still()) last_stir_ = machine_.now();
-    records_.step(machine_.now(), machine_.now() - last_stir_, game_.stands());
+    if (console_.take_heard() || !game_.is_still()) last_activity_ = machine_.now();
+    const uint32_t calm_for = machine_.now() - last_activity_;
+    // Where the pieces stand takes some looking, so it is only asked where it matters.
+    const bool may_tidy = calm_for >= Records::kCalmMs && records_.needs_tidying();
+    records_.step(machine_.now(), calm_for, may_tidy && game_.stands());
 }
 
 }  // namespace firmware

@@ -15,12 +15,6 @@ constexpr hal::Colour kGood{0, 60, 0};
 constexpr hal::Colour kBad{120, 0, 0};
 constexpr hal::Colour kToDo{60, 40, 0};
 
-bool makes_sense(const sensing::Levels& levels) {
-    return !BringUp::is_off_scale(levels.empty) && levels.south < levels.empty &&
-           levels.empty < levels.north && levels.north <= hal::kFullScale &&
-           levels.noise <= sensing::Calibration::kMostNoise;
-}
-
 void put_levels(const sensing::Levels& levels, uint8_t* out) {
     for (const uint16_t value : {levels.empty, levels.north, levels.south, levels.noise}) {
         *out++ = static_cast<uint8_t>(value);
@@ -42,10 +36,8 @@ bool BringUp::is_off_scale(uint16_t reading) {
 }
 
 size_t BringUp::pack(etl::span<uint8_t> out) {
-    if (!is_calibrated_) return 0;
     const unsigned count = game_.board().count();
-    for (unsigned cell = 0; cell < count; ++cell)
-        put_levels(calibration_.levels(cell), &out[cell * kBytesPerCell]);
+    for (unsigned cell = 0; cell < count; ++cell) put_levels(game_.levels(cell), &out[cell * kBytesPerCell]);
     return count * kBytesPerCell;
 }
 
@@ -53,7 +45,7 @@ bool BringUp::unpack(etl::span<const uint8_t> bytes) {
     const unsigned count = game_.board().count();
     if (!game_.measures() || bytes.size() != count * kBytesPerCell) return false;
     for (unsigned cell = 0; cell < count; ++cell) {
-        if (!makes_sense(get_levels(&bytes[cell * kBytesPerCell]))) return false;
+        if (!sensing::Calibration::is_possible(get_levels(&bytes[cell * kBytesPerCell]))) return false;
     }
     for (unsigned cell = 0; cell < count; ++cell) game_.adopt(cell, get_levels(&bytes[cell * kBytesPerCell]));
     return true;
@@ -83,22 +75,25 @@ void BringUp::start_selftest(unsigned from) {
 }
 
 void BringUp::skip_square() {
-    verdicts_[square_] = Verdict::Bad;
-    publish({Kind::SelftestSilent, game_.board().at(square_)});
+    if (!answered_) {
+        verdicts_[square_] = Verdict::Bad;
+        publish({Kind::SelftestSilent, game_.board().at(square_)});
+    }
     go_to_next_square();
 }
 
 void BringUp::start_calibration() {
     begin(Task::Calibration);
     learned_ = 0;
-    is_calibrated_ = false;
     calibration_.start(game_.board().count());
     show_progress();
 }
 
-void BringUp::finish_calibration() {
+bool BringUp::finish_calibration() {
+    if (calibration_.phase() != Phase::Magnets) return false;
     calibration_.finish();
     end_calibration();
+    return true;
 }
 
 void BringUp::step(uint32_t now) {
@@ -250,7 +245,6 @@ void BringUp::end_calibration() {
 void BringUp::adopt_calibration() {
     for (unsigned cell = 0; cell < game_.board().count(); ++cell)
         game_.adopt(cell, calibration_.levels(cell));
-    is_calibrated_ = true;
     records_.keep(RecordKind::Calibration);
     publish({Kind::CalibrationDone});
 }

@@ -41,7 +41,8 @@ class BringUp final : public Kept {
     void start_selftest(unsigned from = 0);
     void skip_square();
     void start_calibration();
-    void finish_calibration();
+    /// Ends with what was learned so far; false while the empty squares are still being measured.
+    bool finish_calibration();
     void stop();
 
     bool is_testing() const { return task_ == Task::Selftest; }
@@ -103,7 +104,6 @@ class BringUp final : public Kept {
     sensing::Calibration calibration_;
     uint32_t frames_ = 0;
     unsigned learned_ = 0;
-    bool is_calibrated_ = false;
 };
 
 }  // namespace firmware

@@ -77,7 +77,8 @@ Answer calibrate(Request& request, BringUp& bring_up, const LiveGame& live) {
     } else if (!bring_up.is_calibrating()) {
         return request.refuse("not-now", {"no calibration is under way"});
     } else if (word == "finish") {
-        bring_up.finish_calibration();
+        if (!bring_up.finish_calibration())
+            return request.refuse("not-now", {"the empty squares are still being measured"});
     } else {
         bring_up.stop();
     }

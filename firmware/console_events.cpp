@@ -12,22 +12,7 @@ namespace {
 
 using Kind = Event::Kind;
 
-/// What follows the words of an event.
-enum class Tail : uint8_t {
-    None,
-    Square,
-    Wires,  ///< square and where it is wired; both of them if there are two
-    Move,
-    Coordinates,
-    Position,
-    Result,
-    Correction,
-    Squares,
-    Cause,
-    Reading,
-    Count,
-    Refusal
-};
+using Tail = ConsoleEvents::Tail;
 
 /// How an event is told; no words if it is not.
 struct Row {
@@ -122,15 +107,17 @@ void put_start_cause(text::Writer& line, const Machine& machine) {
 }
 
 void ConsoleEvents::take(const Event& event) {
-    if (!on_) return;
+    const Row& row = kRows[static_cast<unsigned>(event.kind)];
+    if (!on_ || row.words == nullptr) return;
     const etl::span<char> room = outbox_.reserve(console::kMaxLine);
-    text::Writer line(room);
-    if (!put(line, event)) return;
     if (room.empty()) {
         ++lost_;
-    } else {
-        outbox_.commit(line.length());
+        return;
     }
+    text::Writer line(room);
+    line.put(row.words);
+    put_tail(line, row.tail, event);
+    outbox_.commit(line.length());
 }
 
 void ConsoleEvents::report_lost() {
@@ -144,12 +131,8 @@ void ConsoleEvents::report_lost() {
     outbox_.commit(line.length());
 }
 
-/// False for events that are not told.
-bool ConsoleEvents::put(text::Writer& line, const Event& event) const {
-    const Row& row = kRows[static_cast<unsigned>(event.kind)];
-    if (row.words == nullptr) return false;
-    line.put(row.words);
-    switch (row.tail) {
+void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) const {
+    switch (tail) {
         case Tail::None: break;
         case Tail::Square:
             line.put(' ');
@@ -198,7 +181,6 @@ bool ConsoleEvents::put(text::Writer& line, const Event& event) const {
             break;
         case Tail::Refusal: put_refusal(line, event); break;
     }
-    return true;
 }
 
 void ConsoleEvents::put_position(text::Writer& line) const {

@@ -53,6 +53,7 @@ struct Event {
     };
 
     Kind kind;
+    /// Of the board itself: as it is wired, whichever way the pieces stand. Squares of the game are below.
     board::Square square = board::kNoSquare;
     board::Square other = board::kNoSquare;
     sensing::Fault fault = sensing::Fault::None;
@@ -83,7 +84,7 @@ class Listener {
 /// Hands each event to all listeners, in the order in which they were added.
 class EventStream {
   public:
-    /// `listener` must outlive the stream and be added once.
+    /// `listener` must live as long as anything is published, and be added once.
     void add(Listener& listener) {
         Listener** last = &first_;
         while (*last != nullptr) last = &(*last)->next_;

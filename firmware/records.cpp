@@ -108,9 +108,13 @@ size_t Records::read(RecordKind kind, uint32_t offset, etl::span<uint8_t> out) c
 }
 
 journal::Error Records::forget() {
-    if (!is_sealed_) return journal_.clear();
-    is_wiping_ = true;
-    return journal::Error::None;
+    if (is_sealed_) {
+        is_wiping_ = true;
+        return journal::Error::None;
+    }
+    const journal::Error error = journal_.clear();
+    if (error == journal::Error::None) stale_ = at_risk_ = 0;
+    return error;
 }
 
 void Records::tidy() {

@@ -24,7 +24,7 @@ enum class RecordKind : uint8_t {
 /// checked like what comes over the link.
 class Kept {
   public:
-    /// Packs all of it; returns how many bytes, 0 if that cannot be said.
+    /// Packs all of it into `out`, which has Records::kLongest bytes; returns how many, 0 if that cannot be said.
     virtual size_t pack(etl::span<uint8_t> out) = 0;
     /// Takes back what was packed; false if there is something in it that cannot be.
     virtual bool unpack(etl::span<const uint8_t> bytes) = 0;
@@ -33,8 +33,8 @@ class Kept {
     ~Kept() = default;
 };
 
-/// The records of a board in its flash. What changed is written at once if the flash can take it without a wait, else
-/// at the next calm moment; KeepWaiting and KeepDone tell of the time between.
+/// The records of a board in its flash. What changed is written at once unless the flash must be erased for it (up to
+/// 100 ms where a sector is full), else at the next calm moment; KeepWaiting and KeepDone tell of the time between.
 class Records {
   public:
     /// How long nobody must have touched a piece or sent a byte before the flash may take its time; and how long if
@@ -72,6 +72,8 @@ class Records {
     /// kept again when it changes.
     [[nodiscard]] journal::Error forget();
 
+    /// Whether there is something to do that takes time.
+    bool needs_tidying() const { return is_sealed_ ? is_wiping_ : journal_.needs_tidying(); }
     /// Tells of a flash that lags behind, and does what takes time (up to 400 ms) if it is calm: see kCalmMs.
     void step(uint32_t now, uint32_t calm_for, bool pieces_stand);
 
@@ -79,7 +81,6 @@ class Records {
     bool is_known(uint8_t kind) const;
     bool has(RecordKind kind, etl::span<const uint8_t> bytes) const;
     void save(RecordKind kind);
-    bool needs_tidying() const { return is_sealed_ ? is_wiping_ : journal_.needs_tidying(); }
     void tidy();
     void wipe_sector();
 

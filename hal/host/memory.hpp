@@ -61,7 +61,7 @@ class MemoryLink final : public Link {
 };
 
 /// NOR flash that remembers how often each sector was erased, and can lose its power: once `bytes_until_cut`
-/// bytes have been programmed or erased, nothing changes any more and every call reports a fault. Of the byte that
+/// bytes have been programmed or erased, nothing changes any more and every change reports a fault. Of the byte that
 /// the cut hits, and in an erase of the rest of the sector too, the bits in `torn_bits` still change. Its last sectors
 /// can be retired: they are read and erased, but no longer written.
 class MemoryStore final : public Store {
