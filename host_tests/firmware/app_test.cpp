@@ -73,7 +73,7 @@ struct Blinking {
     bool operator==(const Blinking&) const = default;
 };
 
-Blinking watch(BenchBoard& bench, unsigned cell) {
+Blinking watch(TestBoard& bench, unsigned cell) {
     const auto lit = [&] { return !(bench.fake.lights.frame[cell] == hal::Colour{}); };
     Blinking seen;
     for (unsigned i = 0; i < 1600; ++i) {
@@ -86,18 +86,18 @@ Blinking watch(BenchBoard& bench, unsigned cell) {
 }
 
 void what_is_wrong_blinks_and_what_is_in_the_hand_does_not() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.stand_pieces();
     bench.run(100);
     constexpr unsigned kE1 = 4, kE5 = 36;
     constexpr Blinking kSlowly{800, 4}, kSteady{1600, 0};
-    bench.fake.sensors.set(kE2, Cell::Empty);
+    bench.fake.sensors.set(kE2, hal::kOpen);
     bench.run(60);
     TEST_ASSERT_TRUE(watch(bench, kE2) == kSteady);
     TEST_ASSERT_TRUE(watch(bench, kE4) == kSteady);
-    bench.fake.sensors.set(kE2, Cell::Magnet);
-    bench.fake.sensors.set(kE1, Cell::Empty);
-    bench.fake.sensors.set(kE5, Cell::Magnet);
+    bench.fake.sensors.set(kE2, hal::kClosed);
+    bench.fake.sensors.set(kE1, hal::kOpen);
+    bench.fake.sensors.set(kE5, hal::kClosed);
     bench.run(2000);
     TEST_ASSERT_TRUE(watch(bench, kE1) == kSlowly);
     TEST_ASSERT_TRUE(watch(bench, kE5) == kSlowly);
@@ -165,7 +165,7 @@ void while_nobody_reads_answers_wait_and_events_are_counted() {
 }
 
 void a_request_waits_in_the_link_while_an_answer_is_under_way() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.fake.link.room = 0;
     for (const char* request : {"version\n", "events\n", "version\n"}) {
         bench.fake.link.to_board += request;
@@ -181,7 +181,7 @@ void a_request_waits_in_the_link_while_an_answer_is_under_way() {
 }
 
 void a_step_writes_eight_lines_of_an_answer() {
-    BenchBoard bench;
+    TestBoard bench;
     const auto lines = [&bench] {
         const std::string& sent = bench.fake.link.from_board;
         return std::count(sent.begin(), sent.end(), '\n');
@@ -194,13 +194,13 @@ void a_step_writes_eight_lines_of_an_answer() {
 }
 
 void a_request_begins_when_all_before_it_is_on_its_way() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.fake.link.room = 0;
     bench.fake.link.to_board = "move e4\n";
     bench.run(5);
     bench.fake.link.to_board = "events off\n";
     bench.run(5);
-    bench.fake.sensors.set(kE4, Cell::Magnet);
+    bench.fake.sensors.set(kE4, hal::kClosed);
     bench.run(50);
     bench.fake.link.room = SIZE_MAX;
     bench.run(5);
