@@ -44,6 +44,8 @@ constinit const auto labels = each<kLabels>([](size_t i) {
 
 }  // namespace
 
+static_assert(wiring::kLayout.files <= hal::kMaxFiles && wiring::kLayout.ranks <= hal::kMaxRanks);
+
 hal::Board& hal::board() {
     static const wiring::Settings configured(values.data());
     static wiring::Driver sensors;

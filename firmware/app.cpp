@@ -5,18 +5,21 @@
 
 namespace firmware {
 
+static_assert(hal::kMaxFiles == board::kMaxFiles && hal::kMaxRanks == board::kMaxRanks);
+static_assert(hal::kMaxCells == sensing::kMaxCells);
+
 App::App(hal::Board& board)
     : board_(board),
       machine_(board),
       game_({board.layout.files, board.layout.ranks}, board.layout.tells_poles, events_),
       lights_(board.lights, game_, board.layout.brightness),
-      records_(board.store, events_),
-      bring_up_(game_, lights_, records_, events_),
+      records_(board.store, board.system.is_safe_start(), events_),
+      bring_up_(game_, lights_, records_, machine_, events_),
       settings_(game_, lights_, records_),
       game_record_(game_, records_),
       console_events_(outbox_, game_, machine_),
       console_(board.link, outbox_),
-      last_stir_(machine_.now()) {
+      last_activity_(machine_.now()) {
     (void)records_.add(RecordKind::Calibration, bring_up_);
     if (!records_.add(RecordKind::Game, game_record_)) records_.prepare(RecordKind::Game);
     game_.resume();
@@ -48,6 +51,7 @@ void App::welcome() {
 
 void App::report_start() {
     if (machine_.start_cause() != hal::Start::Power) console_events_.take({Event::Kind::Restarted});
+    if (machine_.is_safe_start()) console_events_.take({Event::Kind::SafeStart});
 }
 
 void App::scan() {
@@ -61,8 +65,11 @@ void App::scan() {
 }
 
 void App::keep() {
-    if (console_.take_heard() || !game_.is_still()) last_stir_ = machine_.now();
-    records_.step(machine_.now(), machine_.now() - last_stir_, game_.stands());
+    if (console_.take_heard() || !game_.is_still()) last_activity_ = machine_.now();
+    const uint32_t calm_for = machine_.now() - last_activity_;
+    // Where the pieces stand takes some looking, so it is only asked where it matters.
+    const bool may_tidy = calm_for >= Records::kCalmMs && records_.needs_tidying();
+    records_.step(machine_.now(), calm_for, may_tidy && game_.stands());
 }
 
 }  // namespace firmware

@@ -45,7 +45,7 @@ class App {
     ConsoleEvents console_events_;
     Console console_;
     GameText game_text_;
-    uint32_t last_stir_;       ///< when a contact moved or a byte came
+    uint32_t last_activity_;   ///< when a contact moved or a byte came
     bool start_told_ = false;  ///< somebody was there to hear why the firmware started
 };
 

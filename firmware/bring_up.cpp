@@ -1,6 +1,7 @@
 #include "firmware/bring_up.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace firmware {
 
@@ -13,12 +14,6 @@ constexpr hal::Colour kAsked{255, 255, 255};
 constexpr hal::Colour kGood{0, 60, 0};
 constexpr hal::Colour kBad{120, 0, 0};
 constexpr hal::Colour kToDo{60, 40, 0};
-
-bool makes_sense(const sensing::Levels& levels) {
-    return !BringUp::is_off_scale(levels.empty) && levels.south < levels.empty &&
-           levels.empty < levels.north && levels.north <= hal::kFullScale &&
-           levels.noise <= sensing::Calibration::kMostNoise;
-}
 
 void put_levels(const sensing::Levels& levels, uint8_t* out) {
     for (const uint16_t value : {levels.empty, levels.north, levels.south, levels.noise}) {
@@ -41,10 +36,8 @@ bool BringUp::is_off_scale(uint16_t reading) {
 }
 
 size_t BringUp::pack(etl::span<uint8_t> out) {
-    if (!is_calibrated_) return 0;
     const unsigned count = game_.board().count();
-    for (unsigned cell = 0; cell < count; ++cell)
-        put_levels(calibration_.levels(cell), &out[cell * kBytesPerCell]);
+    for (unsigned cell = 0; cell < count; ++cell) put_levels(game_.levels(cell), &out[cell * kBytesPerCell]);
     return count * kBytesPerCell;
 }
 
@@ -52,7 +45,7 @@ bool BringUp::unpack(etl::span<const uint8_t> bytes) {
     const unsigned count = game_.board().count();
     if (!game_.measures() || bytes.size() != count * kBytesPerCell) return false;
     for (unsigned cell = 0; cell < count; ++cell) {
-        if (!makes_sense(get_levels(&bytes[cell * kBytesPerCell]))) return false;
+        if (!sensing::Calibration::is_possible(get_levels(&bytes[cell * kBytesPerCell]))) return false;
     }
     for (unsigned cell = 0; cell < count; ++cell) game_.adopt(cell, get_levels(&bytes[cell * kBytesPerCell]));
     return true;
@@ -82,22 +75,25 @@ void BringUp::start_selftest(unsigned from) {
 }
 
 void BringUp::skip_square() {
-    verdicts_[square_] = Verdict::Bad;
-    publish({Kind::SelftestSilent, game_.board().at(square_)});
+    if (!answered_) {
+        verdicts_[square_] = Verdict::Bad;
+        publish({Kind::SelftestSilent, game_.board().at(square_)});
+    }
     go_to_next_square();
 }
 
 void BringUp::start_calibration() {
     begin(Task::Calibration);
     learned_ = 0;
-    is_calibrated_ = false;
     calibration_.start(game_.board().count());
     show_progress();
 }
 
-void BringUp::finish_calibration() {
+bool BringUp::finish_calibration() {
+    if (calibration_.phase() != Phase::Magnets) return false;
     calibration_.finish();
     end_calibration();
+    return true;
 }
 
 void BringUp::step(uint32_t now) {
@@ -112,13 +108,54 @@ bool BringUp::is_occupied(unsigned index) const {
 
 void BringUp::find_stuck_squares() {
     for (unsigned index = 0; index < game_.board().count(); ++index) {
-        const bool missing = game_.measures() && is_off_scale(game_.reading(index));
+        const bool missing = is_missing(index);
         if (!missing && !is_occupied(index)) continue;
         verdicts_[index] = Verdict::Stuck;
-        Event event{missing ? Kind::SelftestMissing : Kind::SelftestStuck, game_.board().at(index)};
-        event.number = game_.reading(index);
-        publish(event);
+        Event event{Kind::SelftestStuck, game_.board().at(index)};
+        if (missing) {
+            constexpr Kind kKinds[] = {Kind::SelftestMissing, Kind::SelftestDead, Kind::SelftestBroken};
+            event.extent = extent_of(index);
+            event.kind = kKinds[static_cast<unsigned>(event.extent)];
+            event.number = game_.reading(index);
+        }
+        if (is_first_of(event.extent, index)) publish(event);
     }
+}
+
+bool BringUp::is_missing(unsigned index) const {
+    return game_.measures() && is_off_scale(game_.reading(index));
+}
+
+/// Whether two squares have a part, or a line, in common.
+bool BringUp::share(Extent extent, unsigned one, unsigned other) const {
+    if (extent == Extent::Square) return one == other;
+    const bool is_line = extent == Extent::Line;
+    const hal::Origin a = is_line ? machine_.line(one) : machine_.origin(one);
+    const hal::Origin b = is_line ? machine_.line(other) : machine_.origin(other);
+    return a.number == b.number && std::strcmp(a.part, b.part) == 0;
+}
+
+bool BringUp::fails_as_a_whole(Extent extent, unsigned index) const {
+    unsigned sharing = 0;
+    for (unsigned other = 0; other < game_.board().count(); ++other) {
+        if (!share(extent, index, other)) continue;
+        if (!is_missing(other)) return false;
+        ++sharing;
+    }
+    return sharing > 1;
+}
+
+Extent BringUp::extent_of(unsigned index) const {
+    const bool has_line = machine_.line(index).part[0] != '\0';
+    if (has_line && fails_as_a_whole(Extent::Line, index)) return Extent::Line;
+    return fails_as_a_whole(Extent::Part, index) ? Extent::Part : Extent::Square;
+}
+
+bool BringUp::is_first_of(Extent extent, unsigned index) const {
+    for (unsigned other = 0; other < index; ++other) {
+        if (share(extent, index, other)) return false;
+    }
+    return true;
 }
 
 bool BringUp::answers_unasked(unsigned index) const {
@@ -208,7 +245,6 @@ void BringUp::end_calibration() {
 void BringUp::adopt_calibration() {
     for (unsigned cell = 0; cell < game_.board().count(); ++cell)
         game_.adopt(cell, calibration_.levels(cell));
-    is_calibrated_ = true;
     records_.keep(RecordKind::Calibration);
     publish({Kind::CalibrationDone});
 }
@@ -217,6 +253,7 @@ void BringUp::tell_refusal() {
     Event event{Kind::CalibrationRefused, game_.board().at(calibration_.faulty_cell())};
     event.fault = calibration_.fault();
     event.number = calibration_.measured();
+    if (event.fault == sensing::Fault::OffScale) event.extent = extent_of(calibration_.faulty_cell());
     publish(event);
 }
 

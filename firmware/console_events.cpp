@@ -12,22 +12,7 @@ namespace {
 
 using Kind = Event::Kind;
 
-/// What follows the words of an event.
-enum class Tail : uint8_t {
-    None,
-    Square,
-    Wires,  ///< square and where it is wired; both of them if there are two
-    Move,
-    Coordinates,
-    Position,
-    Result,
-    Correction,
-    Squares,
-    Cause,
-    Reading,
-    Count,
-    Refusal
-};
+using Tail = ConsoleEvents::Tail;
 
 /// How an event is told; no words if it is not.
 struct Row {
@@ -53,6 +38,7 @@ constexpr Row kRows[] = {
     {"!unclear", Tail::Squares},
     {"!expected", Tail::Coordinates},
     {"!reset", Tail::Cause},
+    {"!safe the last three starts failed: what is kept is left alone, 'forget' clears it"},
     {},
     {"!keep waiting"},
     {"!keep done"},
@@ -60,6 +46,8 @@ constexpr Row kRows[] = {
     {"!selftest silent", Tail::Wires},
     {"!selftest stuck", Tail::Wires},
     {"!selftest missing", Tail::Reading},
+    {"!selftest dead", Tail::Reading},
+    {"!selftest broken", Tail::Reading},
     {"!selftest together", Tail::Wires},
     {"!selftest swapped", Tail::Wires},
     {"!selftest done", Tail::Count},
@@ -119,15 +107,17 @@ void put_start_cause(text::Writer& line, const Machine& machine) {
 }
 
 void ConsoleEvents::take(const Event& event) {
-    if (!on_) return;
+    const Row& row = kRows[static_cast<unsigned>(event.kind)];
+    if (!on_ || row.words == nullptr) return;
     const etl::span<char> room = outbox_.reserve(console::kMaxLine);
-    text::Writer line(room);
-    if (!put(line, event)) return;
     if (room.empty()) {
         ++lost_;
-    } else {
-        outbox_.commit(line.length());
+        return;
     }
+    text::Writer line(room);
+    line.put(row.words);
+    put_tail(line, row.tail, event);
+    outbox_.commit(line.length());
 }
 
 void ConsoleEvents::report_lost() {
@@ -141,12 +131,8 @@ void ConsoleEvents::report_lost() {
     outbox_.commit(line.length());
 }
 
-/// False for events that are not told.
-bool ConsoleEvents::put(text::Writer& line, const Event& event) const {
-    const Row& row = kRows[static_cast<unsigned>(event.kind)];
-    if (row.words == nullptr) return false;
-    line.put(row.words);
-    switch (row.tail) {
+void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) const {
+    switch (tail) {
         case Tail::None: break;
         case Tail::Square:
             line.put(' ');
@@ -178,7 +164,12 @@ bool ConsoleEvents::put(text::Writer& line, const Event& event) const {
             put_start_cause(line, machine_);
             break;
         case Tail::Reading:
-            put_square_and_wires(line, event.square);
+            put_extent(line, event);
+            if (event.extent != Extent::Square) {
+                line.put(" from ");
+                line.square(event.square);
+                line.put(" on");
+            }
             line.put(" reads ");
             line.number(event.number);
             break;
@@ -190,7 +181,6 @@ bool ConsoleEvents::put(text::Writer& line, const Event& event) const {
             break;
         case Tail::Refusal: put_refusal(line, event); break;
     }
-    return true;
 }
 
 void ConsoleEvents::put_position(text::Writer& line) const {
@@ -228,13 +218,26 @@ void ConsoleEvents::put_square_and_wires(text::Writer& line, board::Square squar
     put_origin(line, machine_.origin(board_.index(square)));
 }
 
+/// ` e4 multiplexer 4 channel Y4`, ` multiplexer 4` or ` GP26`
+void ConsoleEvents::put_extent(text::Writer& line, const Event& event) const {
+    if (event.extent == Extent::Square) return put_square_and_wires(line, event.square);
+    const unsigned cell = board_.index(event.square);
+    hal::Origin origin = event.extent == Extent::Line ? machine_.line(cell) : machine_.origin(cell);
+    origin.second_part = nullptr;
+    line.put(' ');
+    put_origin(line, origin);
+}
+
 void ConsoleEvents::put_refusal(text::Writer& line, const Event& event) const {
     const Complaint& complaint = kComplaints[static_cast<unsigned>(event.fault)];
     put_square_and_wires(line, event.square);
     line.put(' ');
     line.put(complaint.before);
     line.number(event.number);
-    line.put(complaint.after);
+    if (event.extent == Extent::Square) return line.put(complaint.after);
+    line.put(event.extent == Extent::Part ? ", as do all squares of" : ", as do all squares on");
+    put_extent(line, event);
+    line.put(event.extent == Extent::Part ? ": is it there, has it its supply?" : ": is that wire whole?");
 }
 
 }  // namespace firmware

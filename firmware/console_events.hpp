@@ -12,13 +12,30 @@ namespace firmware {
 /// Writes where a sensor is wired, such as `GP6 GP13`.
 void put_origin(text::Writer& line, const hal::Origin& origin);
 
-/// Writes why the firmware started: `power`, `watchdog`, or `panic` and its words.
+/// Writes why the firmware started: `power`, `watchdog`, or `panic` or `fault` and their words.
 void put_start_cause(text::Writer& line, const Machine& machine);
 
 /// Tells events as lines of the console that begin with `!`. While the other side does not read, they are counted as
 /// lost, and `!lost` tells how many once it does.
 class ConsoleEvents final : public Listener {
   public:
+    /// What follows the words of an event.
+    enum class Tail : uint8_t {
+        None,
+        Square,
+        Wires,  ///< square and where it is wired; both of them if there are two
+        Move,
+        Coordinates,
+        Position,
+        Result,
+        Correction,
+        Squares,
+        Cause,
+        Reading,
+        Count,
+        Refusal
+    };
+
     ConsoleEvents(console::Outbox& outbox, const LiveGame& game, const Machine& machine)
         : outbox_(outbox), games_(game.games()), board_(game.board()), machine_(machine) {}
 
@@ -36,11 +53,12 @@ class ConsoleEvents final : public Listener {
     void turn(bool on) { on_ = on; }
 
   private:
-    bool put(text::Writer& line, const Event& event) const;
+    void put_tail(text::Writer& line, Tail tail, const Event& event) const;
     void put_move(text::Writer& line, const Event& event) const;
     void put_position(text::Writer& line) const;
     void put_coordinates(text::Writer& line, const Event& event) const;
     void put_square_and_wires(text::Writer& line, board::Square square) const;
+    void put_extent(text::Writer& line, const Event& event) const;
     void put_refusal(text::Writer& line, const Event& event) const;
 
     console::Outbox& outbox_;

@@ -49,7 +49,6 @@ bool replay_word(Game& game, uint16_t word) {
         game.declare(declared);
         return true;
     }
-    if (game.result().over()) return false;
     rules::Move found;
     game.position().visit_moves([&](rules::Move move) {
         if (word_of(move) == word) found = move;

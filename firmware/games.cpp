@@ -12,14 +12,15 @@ struct Row {
     Variant spoken;  ///< the game whose notations say its position
     etl::string_view notation;
     etl::string_view complete_notation;
+    bool has_rules;
 };
 
 constexpr Row kRows[rules::kVariants] = {
-    {chess::Setup::kGeometry, Variant::Chess, "fen", "fen"},
-    {octad::Setup::kGeometry, Variant::Octad, "ofen", "ofen"},
-    {chessplus::Setup::kGeometry, Variant::ChessPlus, "board", "board-live"},
-    {spooky::Setup::kGeometry, Variant::Spooky, "spooky", "spooky"},
-    {chess::Setup::kGeometry, Variant::Chess, "fen", "fen"},
+    {chess::Setup::kGeometry, Variant::Chess, "fen", "fen", true},
+    {octad::Setup::kGeometry, Variant::Octad, "ofen", "ofen", true},
+    {chessplus::Setup::kGeometry, Variant::ChessPlus, "board", "board-live", false},
+    {spooky::Setup::kGeometry, Variant::Spooky, "spooky", "spooky", false},
+    {chess::Setup::kGeometry, Variant::Chess, "fen", "fen", false},
 };
 
 const Row& row(Variant variant) {
@@ -61,6 +62,10 @@ unsigned FreeSlot<N, black>::layers() const {
 template <class N, uint8_t black>
 etl::span<uint8_t> FreeSlot<N, black>::first_board() {
     return {notation::cells(board_of(setup_, 0)), Setup::kGeometry.count()};
+}
+
+bool Games::has_rules(Variant variant) {
+    return row(variant).has_rules;
 }
 
 board::Geometry Games::geometry_of(Variant variant) {
@@ -121,9 +126,7 @@ Games::Taken Games::take(const notation::Info& notation) {
 
 text::Result Games::judge(const notation::Info& notation, rules::Reasons& reasons) {
     const text::Result result = notation.to_common(scratch_);
-    reasons = {};
-    if (result && notation.variant == Variant::Chess) reasons = chess::validate(scratch_.as<chess::Setup>());
-    if (result && notation.variant == Variant::Octad) reasons = octad::validate(scratch_.as<octad::Setup>());
+    reasons = result ? slot(notation.variant).judge(scratch_) : rules::Reasons{};
     return result;
 }
 

@@ -23,6 +23,11 @@ class GameSlot {
     /// The code of what stands on a square, 0 if nothing; `layer` is the board of several.
     virtual uint8_t code(board::Square square, unsigned layer) const = 0;
     virtual unsigned layers() const { return 1; }
+    /// Why the rules refuse a set-up; nothing if they do not, or if there are none.
+    virtual rules::Reasons judge(const notation::AnyValue&) const { return {}; }
+
+    GameSlot() = default;
+    GameSlot(const GameSlot&) = delete;
 
   protected:
     ~GameSlot() = default;
@@ -40,6 +45,9 @@ class RuledSlot final : public GameSlot {
     }
     uint8_t code(board::Square square, unsigned) const override {
         return game.position().piece_at(square).code;
+    }
+    rules::Reasons judge(const notation::AnyValue& setup) const override {
+        return rules::validate<typename G::Rules>(setup.as<typename G::Setup>());
     }
 
     G game;
@@ -123,14 +131,14 @@ class Games {
         IllegalPosition,  ///< the game has rules, and they refuse it
     };
     /// Takes a set-up that was decoded into `scratch()`; unless the answer is Yes, everything is as before. Goes to
-    /// the notation's game, but from free play only to another size.
+    /// the notation's game; in free play, a notation of chess sets up free play.
     Taken take(const notation::Info& notation);
 
     /// Why the rules refuse the set-up that was decoded into `scratch()`, in `reasons`; none if they do not, or if
     /// the game has none. Fails if the value is more than the game can be.
     text::Result judge(const notation::Info& notation, rules::Reasons& reasons);
 
-    /// A place for one value of any notation, on its way in or out.
+    /// A place for one value of any notation, on its way in or out. Writing a position uses it too.
     notation::AnyValue& scratch() { return scratch_; }
 
     /// What stands on a square of the game at hand as a letter, `.` if nothing; `layer` is the board of several.
@@ -138,9 +146,7 @@ class Games {
     /// How many boards the game at hand has.
     unsigned layers() const { return slot().layers(); }
 
-    static bool has_rules(rules::Variant variant) {
-        return variant == rules::Variant::Chess || variant == rules::Variant::Octad;
-    }
+    static bool has_rules(rules::Variant variant);
     bool has_rules() const { return has_rules(variant_); }
     /// Calls `visit` with the chess or the Octad game, if one of these is at hand; returns whether it did.
     template <class Visit>

@@ -20,14 +20,15 @@ void LiveGame::see(etl::span<const uint16_t> readings, uint32_t now) {
     std::array<Cell, sensing::kMaxCells> buffer;
     const etl::span<Cell> cells(buffer.data(), readings.size());
     classify(cells, now);
-    if (frames_++ == 0) return start(cells, now);
+    ++frames_;
+    if (!started_) return start(cells, now);
     const unsigned changes = debounce_.update(cells, now);
     for (unsigned i = 0; i < changes; ++i) {
         const board::Square square = board_.at(debounce_.changed(i));
         take_cell(square);
         publish({settled(square) == Cell::Empty ? Kind::Lifted : Kind::Placed, square});
     }
-    if (is_paused_) return;
+    if (is_paused_) return step();
     tracker_.update(sight_, now, debounce_.is_still());
     tell_found();
 }
@@ -40,13 +41,15 @@ void LiveGame::classify(etl::span<Cell> cells, uint32_t now) {
     }
     // By the clock rather than by frames: how many of these there are depends on the board.
     const uint32_t elapsed = now - drift_followed_at_;
-    if (!measures_ || elapsed < kFollowDriftMs) return;
+    if (!measures_ || !started_ || elapsed < kFollowDriftMs) return;
     drift_followed_at_ = now;
     for (unsigned i = 0; i < cells.size(); ++i) classifier_.follow(i, elapsed);
 }
 
 /// What stands at the start is no news, but what is missing later is.
 void LiveGame::start(etl::span<const Cell> cells, uint32_t now) {
+    started_ = true;
+    drift_followed_at_ = now;
     debounce_.start(cells);
     for (unsigned i = 0; i < cells.size(); ++i) take_cell(board_.at(i));
     drop_found();
@@ -110,7 +113,7 @@ rules::Error LiveGame::play(rules::Move move) {
     });
     if (error != rules::Error::None) return error;
     Event event{Kind::Moved};
-    event.motion.move = std::bit_cast<uint32_t>(move);
+    event.motion = last_motion();
     publish(event);
     tell_position();
     return error;
@@ -121,7 +124,7 @@ bool LiveGame::take_back() {
     Event event{Kind::Undone};
     games_.with_rules([&](auto& game) {
         reopened = game.reopen();
-        if (game.plies() > 0) event.motion.move = std::bit_cast<uint32_t>(game.move(game.plies() - 1));
+        if (!reopened && game.plies() > 0) event.motion = last_motion();
     });
     if (reopened) {
         declared_changed();
@@ -148,6 +151,11 @@ void LiveGame::flip() {
 void LiveGame::settle() {
     tracker_.settle();
     tell_found();
+}
+
+tracking::Motion LiveGame::last_motion() {
+    const tracking::Game& game = games_.tracked();
+    return game.motion(game.plies() - 1);
 }
 
 void LiveGame::tell_position() {

@@ -18,9 +18,10 @@ class LiveGame {
 
     /// `measures`: the readings are those of sensors that measure, else of switches.
     LiveGame(board::Geometry board, bool measures, EventStream& events);
+    LiveGame(const LiveGame&) = delete;
 
-    /// Takes a frame that was read at `now` (milliseconds, may wrap), a reading for each square along the ranks from
-    /// a1, and publishes what it means. Call it at least every few milliseconds.
+    /// Takes a frame that was read at `now` (milliseconds, may wrap): board().count() readings, along the ranks from a1.
+    /// Publishes what it means. Call it at least every few milliseconds.
     void see(etl::span<const uint16_t> readings, uint32_t now);
     /// Goes on with what is still to be told, a bounded part of it.
     void step() {
@@ -28,7 +29,7 @@ class LiveGame {
     }
     /// Something that was found out is still to be told; `step` goes on with it.
     bool is_busy() const { return is_busy_; }
-    /// While paused, no move is looked for; pieces that are lifted and placed are told.
+    /// While paused, frames are no moves; pieces that are lifted and placed are told.
     void pause(bool on) { is_paused_ = on; }
 
     const Games& games() const { return games_; }
@@ -43,7 +44,7 @@ class LiveGame {
     void begin();
     /// The same before the first frame, when a game was brought back: nobody is told.
     void resume() { tracker_.follow(games_.tracked()); }
-    /// Plays a legal move; GameFull and GameOver change nothing.
+    /// Plays a legal move of a game with rules; GameFull and GameOver change nothing.
     rules::Error play(rules::Move move);
     /// Takes back what ended the game, or else the last half move; false if there is neither.
     bool take_back();
@@ -97,6 +98,7 @@ class LiveGame {
     void drop_found();
     void take_cell(board::Square square);
     void tell_found();
+    tracking::Motion last_motion();
     void tell_position();
     void tell_result();
     void declared_changed();
@@ -116,6 +118,7 @@ class LiveGame {
     tracking::Sight sight_;
     tracking::Tracker tracker_;
     uint32_t revision_ = 0;
+    bool started_ = false;  ///< the first frame has come
     bool is_paused_ = false;
     bool is_busy_ = false;
     bool result_told_ = false;  ///< the listeners know that the game has ended

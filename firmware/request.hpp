@@ -33,7 +33,7 @@ Part& part(Reach& reach) {
 enum class Answer : uint8_t {
     More,     ///< a data line is written; call again for the next one
     Done,     ///< a last data line is written, or none; `ok` follows
-    Refused,  ///< the line is an error line; nothing was changed
+    Refused,  ///< the line is an error line; the command changed nothing
     Listen,   ///< nothing is written: the next line from the other side belongs to this command
 };
 

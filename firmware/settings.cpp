@@ -1,6 +1,7 @@
 #include "firmware/settings.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace firmware {
 
@@ -13,9 +14,11 @@ constexpr size_t kMaxName = 16;
 
 void Settings::take(const Event& event) {
     using Kind = Event::Kind;
-    const bool may_have_changed =
-        event.kind == Kind::SettingChanged || event.kind == Kind::Flipped || event.kind == Kind::GameSet;
-    if (may_have_changed) records_.keep(RecordKind::Settings);
+    const notation::Info* before = std::exchange(notation_, game_.games().chosen_notation());
+    const bool notation_changed = event.kind == Kind::GameSet && notation_ != before;
+    if (event.kind == Kind::SettingChanged || event.kind == Kind::Flipped || notation_changed) {
+        records_.keep(RecordKind::Settings);
+    }
 }
 
 size_t Settings::pack(etl::span<uint8_t> out) {

@@ -22,6 +22,7 @@ class Settings final : public Listener, public Kept {
     LiveGame& game_;
     LightPanel& lights_;
     Records& records_;
+    const notation::Info* notation_ = nullptr;  ///< the chosen one, when last looked at
 };
 
 }  // namespace firmware

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 /// What the machine can do: the whole contract between the firmware and a physical board. It speaks of cells,
-/// colours, milliseconds and bytes and knows nothing of chess. Nothing here waits, but for Store::erase.
+/// colours, milliseconds and bytes and knows nothing of chess. Nothing here waits, but for Store and System::idle.
 namespace hal {
 
 struct Colour {
@@ -15,7 +15,9 @@ struct Colour {
     constexpr bool operator==(const Colour&) const = default;
 };
 
-/// The largest board that a driver can serve.
+/// The largest board: files and ranks, and cells of one that a driver can serve.
+inline constexpr uint8_t kMaxFiles = 10;
+inline constexpr uint8_t kMaxRanks = 10;
 inline constexpr unsigned kMaxCells = 128;
 
 /// Where the sensor of a cell is wired, in the words of the board's wiring table: one or two numbered things
@@ -97,11 +99,11 @@ class Store {
     virtual uint32_t retired_sectors() const { return 0; }
     virtual void read(uint32_t offset, etl::span<uint8_t> bytes) const = 0;
 
-    /// Clears bits: what is stored becomes `old & bytes`. The range must lie within one page. Takes up to 3 ms for
+    /// Clears bits: what is stored becomes `old & bytes`. The range must lie within one page. Takes up to 7 ms for
     /// a page, below 1 ms for 32 bytes. False on a fault.
     virtual bool program(uint32_t offset, etl::span<const uint8_t> bytes) = 0;
 
-    /// Sets every bit of a sector. Takes up to 400 ms, in which nothing is scanned. False on a fault.
+    /// Sets every bit of a sector, of a retired one too. Takes up to 400 ms, in which nothing is scanned. False on a fault.
     virtual bool erase(uint32_t sector) = 0;
 
   protected:
@@ -144,8 +146,8 @@ class System {
 /// What the board is, for people and for the application to adapt to.
 struct Layout {
     const char* name;
-    uint8_t files;
-    uint8_t ranks;
+    uint8_t files;            ///< 1 to kMaxFiles
+    uint8_t ranks;            ///< 1 to kMaxRanks
     const char* sensors;      ///< the kind of sensor in a few words
     bool tells_poles;         ///< whether the sensors measure, and so tell the poles of a magnet
     uint8_t lights;           ///< how many squares have a light

@@ -51,8 +51,13 @@ struct AnyValue {
 
     /// Begins a value of this type in it.
     template <class T>
-    T& emplace(const T& value = T{}) {
-        static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof bytes);
+    T& emplace() {
+        static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof bytes && alignof(T) <= 4);
+        return *new (bytes.data()) T();
+    }
+    template <class T>
+    T& emplace(const T& value) {
+        static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof bytes && alignof(T) <= 4);
         return *new (bytes.data()) T(value);
     }
 };
@@ -64,7 +69,6 @@ struct Info {
     etl::string_view example;
     etl::span<const Field> fields;
     board::Geometry geometry;
-    uint16_t max_length;
     const text::Alphabet& (*alphabet)();
     text::Result (*decode)(etl::string_view text, AnyValue& out);
     text::Result (*encode)(const AnyValue& value, etl::span<char> out);

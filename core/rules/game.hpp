@@ -38,14 +38,14 @@ class Game {
     /// Makes a legal move of the position. GameFull after kMaxPlies, GameOver once the players have declared the
     /// end: nothing changes then. An end by rule is the caller's to respect: game text may go on after it.
     Error play(Move move);
-    /// Takes back the last half move, and with it the game's end; false if there is none.
+    /// Takes back what ended the game and the last half move; false if there is no half move.
     bool undo();
 
     /// Who has won and why: from the board first, else from resign, agree_draw, claim_draw and record.
     GameResult result() const;
     void resign(Colour colour) { declared_ = {win(!colour), Ending::Resignation}; }
     void agree_draw() { declared_ = {Score::Draw, Ending::Agreement}; }
-    /// Claims the draw of the move rule or of repetition; false if neither holds.
+    /// Claims the draw of the move rule or of repetition; false if neither holds, or if the end was declared.
     bool claim_draw();
     /// Takes back what resign, agree_draw, claim_draw or record said; false if nothing was said.
     bool reopen() {

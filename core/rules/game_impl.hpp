@@ -57,6 +57,7 @@ GameResult Game<R>::result() const {
 
 template <class R>
 bool Game<R>::claim_draw() {
+    if (declared_.over()) return false;
     if (is_draw_by_move_rule()) {
         declared_ = {Score::Draw, Ending::ClaimedClock};
     } else if (is_draw_by_repetition()) {

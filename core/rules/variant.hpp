@@ -12,9 +12,10 @@ enum class Variant : uint8_t {
     ChessPlus,
     Spooky,
     Free,  ///< chess pieces, any piece to any square
+    Count
 };
 
-inline constexpr unsigned kVariants = 5;
+inline constexpr unsigned kVariants = static_cast<unsigned>(Variant::Count);
 
 /// The name as the console has it, such as `chess+`.
 etl::string_view variant_name(Variant variant);

@@ -28,6 +28,7 @@ class Calibration {
     static constexpr uint16_t kMostNoise = 100;
     static constexpr uint16_t kMostSpread = 350;  ///< from the middle of the board
     static constexpr uint16_t kWeakestMagnet = 160;
+    static constexpr uint16_t kHighestReading = 4095;
     static constexpr uint8_t kSteadyFrames = 48;  ///< a piece that stands this long is learned
 
     enum class Phase : uint8_t { Off, Empty, Magnets, Done, Refused };
@@ -38,7 +39,7 @@ class Calibration {
     /// Takes the next frame, a reading for each cell.
     void take(etl::span<const uint16_t> readings);
 
-    /// Ends now: Refused if a square has not seen its magnet yet.
+    /// During Magnets: ends now, Refused if a square has not seen its magnet yet.
     void finish();
 
     Phase phase() const { return phase_; }
@@ -57,6 +58,9 @@ class Calibration {
 
     /// After Done.
     Levels levels(unsigned cell) const;
+
+    /// Whether a calibration can have given these.
+    static bool is_possible(const Levels& levels);
 
   private:
     struct Learner {

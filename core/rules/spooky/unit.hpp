@@ -47,6 +47,4 @@ constexpr Unit unit(unsigned side, Kind kind) {
     return Unit{static_cast<uint8_t>(static_cast<unsigned>(kind) | (side != 0 ? Unit::kSide1 : 0u))};
 }
 
-inline constexpr Unit kNoUnit{};
-
 }  // namespace spooky
