@@ -73,7 +73,7 @@ template <class G>
 void RuledGame<G>::look_back(unsigned back) {
     looked_ = game_.position_after(game_.plies() - back);
     depth_ = 0;
-    ended_ = back == 0 && over();
+    back_ = back;
 }
 
 template <class G>
@@ -89,9 +89,17 @@ void RuledGame<G>::look_return() {
     looked_.undo(step.move, step.before);
 }
 
+/// Whether a rule ends the game where the look-ahead stands. Repetition is known of the game as it is, and of half moves
+/// that lead back to it.
+template <class G>
+bool RuledGame<G>::has_ended() const {
+    const bool is_now = depth_ == back_ && (depth_ == 0 || looked_.repeats(game_.position()));
+    return is_now ? over() : G::is_drawn(looked_);
+}
+
 template <class G>
 bool RuledGame<G>::visit_motions(const board::Occupancy& movers, Call call, void* context) const {
-    if (ended_ && depth_ == 0) return false;
+    if (has_ended()) return false;
     // Asking only for the kinds that were touched spares most of the work of finding moves.
     unsigned kinds = 0;
     movers.visit([&](Square square) { kinds |= rules::tables::bit(looked_.piece_at(square).kind()); });

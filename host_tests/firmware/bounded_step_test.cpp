@@ -71,7 +71,8 @@ void a_long_take_back_is_told_over_many_steps(const char* request, const char* a
     std::string& sent = bench.fake.link.from_board;
     sent.clear();
     stand_as(bench, goal);
-    run(25);
+    // All of it is seen, and the board is not sure yet.
+    run(60);
     bench.fake.link.to_board = std::string(request) + "\n";
     run(2000);
     printf("seed %u: at most %u program operations in a step\n", kSeed, most);
