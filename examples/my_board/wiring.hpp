@@ -3,7 +3,7 @@
 #include "hal/pico/reed_matrix.hpp"
 #include "hal/pico/settings.hpp"
 
-/// The wiring of this board, by role: GP numbers of the Pico.
+/// The wiring of this board, by role: GP numbers of the Pico. `./reedfish plan` draws it.
 namespace wiring {
 
 using Driver = hal::pico::ReedMatrix;
@@ -35,19 +35,19 @@ inline constexpr hal::pico::Setting kSettings[] = {
 using Settings = hal::pico::Settings<kSettings>;
 
 inline constexpr hal::pico::PinLabel kPins[] = {
-    {Settings::mask("file_a", 16), "files a-h, driven low one at a time"},
-    {Settings::mask("rank_1", 0), "ranks 1-8, low when a switch is closed"},
+    {Settings::mask("file_a", 8), "files a-h, driven low one at a time"},
+    {Settings::mask("rank_1", 8), "ranks 1-8, low when a switch is closed"},
     {Settings::mask("lights_pin"), "WS2812 lights, data"},
 };
 
 inline constexpr hal::Layout kLayout{"my_board", 8, 8, "reed switches in a diode matrix", false, 64};
 inline constexpr auto kLightChain = boards::serpentine<8, 8>();
 
-/// The wiring of this board, by role: GP numbers of the Pico.
+/// What is drawn without the lights: the Pico.
 inline constexpr unsigned kMilliamps = 50;
 
 inline hal::pico::ReedMatrixWiring sensors(const Settings& settings) {
-    return {settings.pins("file_a", 16), settings.pins("rank_1", 0)};
+    return {settings.pins("file_a", 8), settings.pins("rank_1", 8)};
 }
 
 }  // namespace wiring
