@@ -28,7 +28,7 @@ within() { [ "$1" -le "$2" ]; }
 
 # deepest_frame <build folder> <board>
 deepest_frame() {
-    find "$1"/core "$1"/firmware "$1"/hal "$1/boards/$2" -name '*.su' -not -path '*/pico-sdk/*' -exec cat {} + |
+    find "$1"/core "$1"/firmware "$1"/hal "$1/boards/CMakeFiles/board_$2.dir" -name '*.su' -not -path '*/pico-sdk/*' -exec cat {} + |
         awk -F'\t' '$1 !~ /pico-sdk|tinyusb/ && $2 > most { most = $2; where = $1 } END { print most "\t" where }'
 }
 
@@ -144,6 +144,8 @@ done
 for elf in build/pico/reedfish-*.elf build/pico2/reedfish-*.elf; do
     expect "$(basename "$elf") has a budget" "$(grep -q "^$(basename "$elf" .elf) " cmake/budgets.txt; echo $?)"
 done
+info=$($picotool info -a build/pico/reedfish-my_board-pico.uf2)
+expect "a board outside this tree has its own pins" "$(grep -qE '^ 10-17: +files a-h' <<<"$info" && grep -qE '^ 2-9: +ranks 1-8' <<<"$info"; echo $?)"
 for wiring in boards/*/wiring.hpp; do
     check_rp2350_image "$(basename "$(dirname "$wiring")")"
 done
