@@ -228,11 +228,6 @@ setup_pico() {
     fi
 }
 
-setup_picotool() {
-    provide usr/bin/picotool "picotool=$PICOTOOL_VERSION*" pioasm libc6 libstdc++6 libgcc-s1 libusb-1.0-0 \
-        libudev1 libcap2
-}
-
 arm_has() { find /usr/lib/arm-none-eabi /usr/include/newlib -name "$1" 2>/dev/null | grep -q .; }
 
 # What the emulated board needs.

@@ -13,8 +13,8 @@ App::App(hal::Board& board)
       machine_(board),
       game_({board.layout.files, board.layout.ranks}, board.layout.tells_poles, events_),
       lights_(board.lights, game_, board.layout.brightness),
-      records_(board.store, events_),
-      bring_up_(game_, lights_, records_, events_),
+      records_(board.store, board.system.is_safe_start(), events_),
+      bring_up_(game_, lights_, records_, machine_, events_),
       settings_(game_, lights_, records_),
       game_record_(game_, records_),
       console_events_(outbox_, game_, machine_),
@@ -51,6 +51,7 @@ void App::welcome() {
 
 void App::report_start() {
     if (machine_.start_cause() != hal::Start::Power) console_events_.take({Event::Kind::Restarted});
+    if (machine_.is_safe_start()) console_events_.take({Event::Kind::SafeStart});
 }
 
 void App::scan() {

@@ -1,6 +1,7 @@
 #include "firmware/bring_up.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace firmware {
 
@@ -107,13 +108,54 @@ bool BringUp::is_occupied(unsigned index) const {
 
 void BringUp::find_stuck_squares() {
     for (unsigned index = 0; index < game_.board().count(); ++index) {
-        const bool missing = game_.measures() && is_off_scale(game_.reading(index));
+        const bool missing = is_missing(index);
         if (!missing && !is_occupied(index)) continue;
         verdicts_[index] = Verdict::Stuck;
-        Event event{missing ? Kind::SelftestMissing : Kind::SelftestStuck, game_.board().at(index)};
-        event.number = game_.reading(index);
-        publish(event);
+        Event event{Kind::SelftestStuck, game_.board().at(index)};
+        if (missing) {
+            constexpr Kind kKinds[] = {Kind::SelftestMissing, Kind::SelftestDead, Kind::SelftestBroken};
+            event.extent = extent_of(index);
+            event.kind = kKinds[static_cast<unsigned>(event.extent)];
+            event.number = game_.reading(index);
+        }
+        if (is_first_of(event.extent, index)) publish(event);
     }
+}
+
+bool BringUp::is_missing(unsigned index) const {
+    return game_.measures() && is_off_scale(game_.reading(index));
+}
+
+/// Whether two squares have a part, or a line, in common.
+bool BringUp::share(Extent extent, unsigned one, unsigned other) const {
+    if (extent == Extent::Square) return one == other;
+    const bool is_line = extent == Extent::Line;
+    const hal::Origin a = is_line ? machine_.line(one) : machine_.origin(one);
+    const hal::Origin b = is_line ? machine_.line(other) : machine_.origin(other);
+    return a.number == b.number && std::strcmp(a.part, b.part) == 0;
+}
+
+bool BringUp::fails_as_a_whole(Extent extent, unsigned index) const {
+    unsigned sharing = 0;
+    for (unsigned other = 0; other < game_.board().count(); ++other) {
+        if (!share(extent, index, other)) continue;
+        if (!is_missing(other)) return false;
+        ++sharing;
+    }
+    return sharing > 1;
+}
+
+Extent BringUp::extent_of(unsigned index) const {
+    const bool has_line = machine_.line(index).part[0] != '\0';
+    if (has_line && fails_as_a_whole(Extent::Line, index)) return Extent::Line;
+    return fails_as_a_whole(Extent::Part, index) ? Extent::Part : Extent::Square;
+}
+
+bool BringUp::is_first_of(Extent extent, unsigned index) const {
+    for (unsigned other = 0; other < index; ++other) {
+        if (share(extent, index, other)) return false;
+    }
+    return true;
 }
 
 bool BringUp::answers_unasked(unsigned index) const {
@@ -211,6 +253,7 @@ void BringUp::tell_refusal() {
     Event event{Kind::CalibrationRefused, game_.board().at(calibration_.faulty_cell())};
     event.fault = calibration_.fault();
     event.number = calibration_.measured();
+    if (event.fault == sensing::Fault::OffScale) event.extent = extent_of(calibration_.faulty_cell());
     publish(event);
 }
 

@@ -5,6 +5,7 @@
 #include "core/sensing/calibration.hpp"
 #include "firmware/light_panel.hpp"
 #include "firmware/live_game.hpp"
+#include "firmware/machine.hpp"
 #include "firmware/records.hpp"
 
 namespace firmware {
@@ -21,8 +22,9 @@ class BringUp final : public Kept {
     /// So long a wrong answer must stand before it is told.
     static constexpr uint32_t kDoubtMs = 500;
 
-    BringUp(LiveGame& game, LightPanel& lights, Records& records, const EventStream& events)
-        : game_(game), lights_(lights), records_(records), events_(events) {}
+    BringUp(LiveGame& game, LightPanel& lights, Records& records, const Machine& machine,
+            const EventStream& events)
+        : game_(game), lights_(lights), records_(records), machine_(machine), events_(events) {}
 
     /// What a self-test has found out about a square.
     enum class Verdict : uint8_t {
@@ -66,6 +68,11 @@ class BringUp final : public Kept {
     void begin(Task task);
     void step_selftest();
     void find_stuck_squares();
+    bool is_missing(unsigned index) const;
+    bool share(Extent extent, unsigned one, unsigned other) const;
+    bool fails_as_a_whole(Extent extent, unsigned index) const;
+    Extent extent_of(unsigned index) const;
+    bool is_first_of(Extent extent, unsigned index) const;
     Answer answer() const;
     bool is_occupied(unsigned index) const;
     bool answers_unasked(unsigned index) const;
@@ -81,6 +88,7 @@ class BringUp final : public Kept {
     LiveGame& game_;
     LightPanel& lights_;
     Records& records_;
+    const Machine& machine_;
     const EventStream& events_;
 
     Task task_ = Task::None;

@@ -140,7 +140,9 @@ constexpr Command kCommands[] = {
      "!selftest place e4                     asks for a piece on e4\n"
      "!selftest silent e4 GP6 GP13           no answer: look at these wires\n"
      "!selftest stuck e4 GP6 GP13            answers without a piece\n"
-     "!selftest missing e4 multiplexer 4 channel Y4 reads 40   no Hall sensor reads that\n"
+     "!selftest missing e4 multiplexer 4 channel Y4 reads 20   no Hall sensor reads that\n"
+     "!selftest dead multiplexer 4 from a4 on reads 20         nor does any behind that part\n"
+     "!selftest broken GP28 from a3 on reads 20                nor does any that comes by that wire\n"
      "!selftest together e4 GP6 GP13 e5 ...  two squares answer at once\n"
      "!selftest swapped e4 GP6 GP13 e5 ...   another square answers\n"
      "!selftest done 63 of 64",
@@ -148,7 +150,7 @@ constexpr Command kCommands[] = {
     {"forget", "", 0, "clears what the board keeps across a power cut: game, settings, calibration",
      "Kept are the game at hand with its moves and how it ended, and of the settings: 'lights', 'settle',\n"
      "'flip', 'notation'; not 'events'. What is in use stays so until the restart; the game at hand is kept\n"
-     "again from its next move on.",
+     "again from its next move on. After !safe it takes a few calm seconds.",
      run<forget>},
 };
 

@@ -38,6 +38,7 @@ constexpr Row kRows[] = {
     {"!unclear", Tail::Squares},
     {"!expected", Tail::Coordinates},
     {"!reset", Tail::Cause},
+    {"!safe the last three starts failed: what is kept is left alone, 'forget' clears it"},
     {},
     {"!keep waiting"},
     {"!keep done"},
@@ -45,6 +46,8 @@ constexpr Row kRows[] = {
     {"!selftest silent", Tail::Wires},
     {"!selftest stuck", Tail::Wires},
     {"!selftest missing", Tail::Reading},
+    {"!selftest dead", Tail::Reading},
+    {"!selftest broken", Tail::Reading},
     {"!selftest together", Tail::Wires},
     {"!selftest swapped", Tail::Wires},
     {"!selftest done", Tail::Count},
@@ -161,7 +164,12 @@ void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) 
             put_start_cause(line, machine_);
             break;
         case Tail::Reading:
-            put_square_and_wires(line, event.square);
+            put_extent(line, event);
+            if (event.extent != Extent::Square) {
+                line.put(" from ");
+                line.square(event.square);
+                line.put(" on");
+            }
             line.put(" reads ");
             line.number(event.number);
             break;
@@ -210,13 +218,26 @@ void ConsoleEvents::put_square_and_wires(text::Writer& line, board::Square squar
     put_origin(line, machine_.origin(board_.index(square)));
 }
 
+/// ` e4 multiplexer 4 channel Y4`, ` multiplexer 4` or ` GP26`
+void ConsoleEvents::put_extent(text::Writer& line, const Event& event) const {
+    if (event.extent == Extent::Square) return put_square_and_wires(line, event.square);
+    const unsigned cell = board_.index(event.square);
+    hal::Origin origin = event.extent == Extent::Line ? machine_.line(cell) : machine_.origin(cell);
+    origin.second_part = nullptr;
+    line.put(' ');
+    put_origin(line, origin);
+}
+
 void ConsoleEvents::put_refusal(text::Writer& line, const Event& event) const {
     const Complaint& complaint = kComplaints[static_cast<unsigned>(event.fault)];
     put_square_and_wires(line, event.square);
     line.put(' ');
     line.put(complaint.before);
     line.number(event.number);
-    line.put(complaint.after);
+    if (event.extent == Extent::Square) return line.put(complaint.after);
+    line.put(event.extent == Extent::Part ? ", as do all squares of" : ", as do all squares on");
+    put_extent(line, event);
+    line.put(event.extent == Extent::Part ? ": is it there, has it its supply?" : ": is that wire whole?");
 }
 
 }  // namespace firmware

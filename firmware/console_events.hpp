@@ -12,7 +12,7 @@ namespace firmware {
 /// Writes where a sensor is wired, such as `GP6 GP13`.
 void put_origin(text::Writer& line, const hal::Origin& origin);
 
-/// Writes why the firmware started: `power`, `watchdog`, or `panic` and its words.
+/// Writes why the firmware started: `power`, `watchdog`, or `panic` or `fault` and their words.
 void put_start_cause(text::Writer& line, const Machine& machine);
 
 /// Tells events as lines of the console that begin with `!`. While the other side does not read, they are counted as
@@ -58,6 +58,7 @@ class ConsoleEvents final : public Listener {
     void put_position(text::Writer& line) const;
     void put_coordinates(text::Writer& line, const Event& event) const;
     void put_square_and_wires(text::Writer& line, board::Square square) const;
+    void put_extent(text::Writer& line, const Event& event) const;
     void put_refusal(text::Writer& line, const Event& event) const;
 
     console::Outbox& outbox_;

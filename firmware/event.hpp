@@ -7,6 +7,10 @@
 
 namespace firmware {
 
+/// What has failed as a whole, as far as readings tell: the sensor of a square, the part behind several squares, or the
+/// line by which the readings of several parts come.
+enum class Extent : uint8_t { Square, Part, Line };
+
 /// Something that happened on the board, as a value. Whoever takes it finds the game already as the event says.
 struct Event {
     enum class Kind : uint8_t {
@@ -29,20 +33,23 @@ struct Event {
         Expected,   ///< hands go on without `motion`, which came from elsewhere and is yet to be made
         // the machine
         Restarted,       ///< not by power: see hal::System::start_cause
+        SafeStart,       ///< after starts that failed: what is kept is left alone
         SettingChanged,  ///< somebody chose another setting
         KeepWaiting,     ///< the flash lags behind: a power cut now would lose something
         KeepDone,        ///< it does no longer
         // bring-up
-        SelftestAsks,        ///< for a piece on `square`
-        SelftestSilent,      ///< `square` does not answer
-        SelftestStuck,       ///< `square` answers without a piece
-        SelftestMissing,     ///< the sensor of `square` reads `number`, as none does
-        SelftestTogether,    ///< `square` and `other` answer at once
-        SelftestSwapped,     ///< `other` answers instead of `square`
-        SelftestDone,        ///< `number` squares of `total` are good
-        CalibrationAsks,     ///< for a piece on each square
-        CalibrationDone,     ///< the levels are in use
-        CalibrationRefused,  ///< because of `fault` on `square`, where `number` was measured
+        SelftestAsks,      ///< for a piece on `square`
+        SelftestSilent,    ///< `square` does not answer
+        SelftestStuck,     ///< `square` answers without a piece
+        SelftestMissing,   ///< the sensor of `square` reads `number`, as none does
+        SelftestDead,      ///< so do all sensors of the part of `square`, which is the first of them
+        SelftestBroken,    ///< so do all that come by the line of `square`
+        SelftestTogether,  ///< `square` and `other` answer at once
+        SelftestSwapped,   ///< `other` answers instead of `square`
+        SelftestDone,      ///< `number` squares of `total` are good
+        CalibrationAsks,   ///< for a piece on each square
+        CalibrationDone,   ///< the levels are in use
+        CalibrationRefused,  ///< because of `fault` on `square`, or all of `extent`, where `number` was measured
     };
 
     Kind kind;
@@ -50,6 +57,7 @@ struct Event {
     board::Square square = board::kNoSquare;
     board::Square other = board::kNoSquare;
     sensing::Fault fault = sensing::Fault::None;
+    Extent extent = Extent::Square;
     uint16_t number = 0;
     uint16_t total = 0;
     rules::GameResult result{};

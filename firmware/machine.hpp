@@ -20,6 +20,8 @@ class Machine {
     uint32_t uptime() const { return now_ - started_; }
     const hal::Layout& layout() const { return board_.layout; }
     hal::Origin origin(unsigned cell) const { return board_.sensors.origin(cell); }
+    hal::Origin line(unsigned cell) const { return board_.sensors.line(cell); }
+    bool is_safe_start() const { return board_.system.is_safe_start(); }
     hal::Start start_cause() const { return board_.system.start_cause(); }
     const char* last_words() const { return board_.system.last_words(); }
     void enter_boot_loader_soon() {

@@ -42,8 +42,9 @@ constexpr uint8_t version(RecordKind kind) {
 
 }  // namespace
 
-Records::Records(hal::Store& store, EventStream& events) : events_(events), journal_(store, kMeanings) {
-    journal_.mount();
+Records::Records(hal::Store& store, bool sealed, EventStream& events)
+    : store_(store), events_(events), journal_(store, kMeanings), is_sealed_(sealed) {
+    if (!is_sealed_) journal_.mount();
 }
 
 bool Records::add(RecordKind kind, Kept& kept) {
@@ -107,15 +108,31 @@ size_t Records::read(RecordKind kind, uint32_t offset, etl::span<uint8_t> out) c
 }
 
 journal::Error Records::forget() {
+    if (is_sealed_) {
+        is_wiping_ = true;
+        return journal::Error::None;
+    }
     const journal::Error error = journal_.clear();
     if (error == journal::Error::None) stale_ = at_risk_ = 0;
     return error;
 }
 
+void Records::tidy() {
+    is_sealed_ ? wipe_sector() : journal_.tidy();
+}
+
+// The journal would number its sectors from the beginning again, so nothing is written before the last old one is gone.
+void Records::wipe_sector() {
+    if (store_.erase(wiped_)) ++wiped_;
+    if (wiped_ < store_.sectors() + store_.retired_sectors()) return;
+    is_sealed_ = false;
+    journal_.mount();
+}
+
 void Records::step(uint32_t now, uint32_t calm_for, bool pieces_stand) {
     const bool is_calm = calm_for >= (pieces_stand ? kCalmMs : kLongCalmMs);
-    if (is_calm && now - tidied_at_ >= kPauseMs && journal_.needs_tidying()) {
-        journal_.tidy();
+    if (is_calm && now - tidied_at_ >= kPauseMs && needs_tidying()) {
+        tidy();
         tidied_at_ = now;
         for (size_t i = 0; i < kKinds; ++i) {
             if ((stale_ >> i & 1u) != 0) save(static_cast<RecordKind>(i));

@@ -46,7 +46,9 @@ class Records {
     /// The longest record: the text of a position, and a word for each half move.
     static constexpr size_t kLongest = 256 + 2 * chess::Game::kMaxPlies;
 
-    Records(hal::Store& store, EventStream& events);
+    /// `sealed`: what is in the store is neither read nor changed before somebody asks to forget it; nothing is kept
+    /// until then.
+    Records(hal::Store& store, bool sealed, EventStream& events);
 
     /// Keeps `kept` as this kind from now on, and gives it what was kept before; false if it did not take that, or if
     /// there was nothing.
@@ -66,11 +68,12 @@ class Records {
     /// The flash does not have all that it should.
     bool is_behind() const { return stale_ != 0; }
 
-    /// Clears the flash. What is in use stays so, and is kept again when it changes.
+    /// Clears the flash: at once, or, if it is sealed, sector by sector in calm moments. What is in use stays so, and is
+    /// kept again when it changes.
     [[nodiscard]] journal::Error forget();
 
     /// Whether there is something to do that takes time.
-    bool needs_tidying() const { return journal_.needs_tidying(); }
+    bool needs_tidying() const { return is_sealed_ ? is_wiping_ : journal_.needs_tidying(); }
     /// Tells of a flash that lags behind, and does what takes time (up to 400 ms) if it is calm: see kCalmMs.
     void step(uint32_t now, uint32_t calm_for, bool pieces_stand);
 
@@ -78,13 +81,19 @@ class Records {
     bool is_known(uint8_t kind) const;
     bool has(RecordKind kind, etl::span<const uint8_t> bytes) const;
     void save(RecordKind kind);
+    void tidy();
+    void wipe_sector();
 
+    hal::Store& store_;
     EventStream& events_;
     journal::Journal<hal::Store> journal_;
     std::array<Kept*, static_cast<size_t>(RecordKind::Count)> kept_{};
     uint8_t stale_ = 0;    ///< a bit for each kind of which the flash does not have all
     uint8_t at_risk_ = 0;  ///< a bit for those of them whose loss somebody would notice
     bool told_waiting_ = false;
+    bool is_sealed_;
+    bool is_wiping_ = false;  ///< what was sealed is being erased
+    uint32_t wiped_ = 0;      ///< sectors so far
     uint32_t tidied_at_ = 0;
     std::array<uint8_t, kLongest> buffer_{};
 };

@@ -103,7 +103,7 @@ class Store {
     /// a page, below 1 ms for 32 bytes. False on a fault.
     virtual bool program(uint32_t offset, etl::span<const uint8_t> bytes) = 0;
 
-    /// Sets every bit of a sector. Takes up to 400 ms, in which nothing is scanned. False on a fault.
+    /// Sets every bit of a sector, of a retired one too. Takes up to 400 ms, in which nothing is scanned. False on a fault.
     virtual bool erase(uint32_t sector) = 0;
 
   protected:

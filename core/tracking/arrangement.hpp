@@ -54,8 +54,9 @@ class Arrangement {
     /// Turns the board round.
     void rotate(Square last_corner);
 
-    /// How many pieces stand elsewhere in `other`; pieces in the air here may be anywhere there.
-    unsigned misfits(const Arrangement& other) const;
+    /// How many pieces stand elsewhere in `other`. Pieces in the air here may belong to any square there that is not
+    /// `occupied`.
+    unsigned misfits(const Arrangement& other, const board::Occupancy& occupied) const;
     bool same(const Arrangement& other) const;
 
   private:

@@ -10,7 +10,7 @@ namespace {
 /// Contacts that one look takes; the next one takes the rest.
 constexpr unsigned kMostContacts = 4;
 /// A contact next to one that closed this recently may be closed by the same piece.
-constexpr uint32_t kSettlingMs = 60;
+constexpr uint32_t kSettlingMs = 300;
 /// A piece that comes down so soon after a contact opened may be sliding.
 constexpr uint32_t kSlidingMs = 220;
 /// A piece that is in the air for less than this was not carried.
@@ -19,6 +19,8 @@ constexpr uint32_t kCarriedMs = 60;
 constexpr uint32_t kAbandonedMs = 2000;
 /// Pieces captured within so many half moves come back more easily than others.
 constexpr unsigned kReturning = 8;
+/// So many pieces may be in the hand while nothing is wrong.
+constexpr unsigned kHands = 2;
 constexpr uint8_t kChoices = 4;
 
 /// What it takes to decide at each stage.
@@ -27,10 +29,12 @@ struct Demand {
     Cost margin;
     Search::Scope scope;
 };
-constexpr Demand kDemands[] = {{10, 5, {0, 2, false}},
-                               {25, 3, {0xFFFF, 3, false}},
+constexpr Demand kDemands[] = {{8, 5, {0, 2, false}},
+                               {19, 3, {0xFFFF, 3, false}},
                                {0xFFFE, 1, {0xFFFF, 3, false}},
                                {0xFFFE, 1, {0xFFFF, 3, true}}};
+/// ... while pieces are in the air.
+constexpr Demand kUnfinished{13, 3, {}};
 
 }  // namespace
 
@@ -50,7 +54,7 @@ void Tracker::begin() {
     state_.expected_told = false;
     state_.unclear = {};
     stories_.reset();
-    contacts_.touched = {};
+    contacts_.keep_touched({});
 }
 
 Square Tracker::last_corner() const {
@@ -81,7 +85,7 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
         if (state_.stage == Stage::Fresh && look_before(sees)) return;
         physical_ = sight;
         take_changes(sees, now);
-        if ((sees.occupied ^ game_->start().occupied).count() > Search::kHands) state_.strayed = true;
+        if ((sees.occupied ^ game_->start().occupied).count() > kHands) state_.strayed = true;
         state_.stage = Stage::Fresh;
         state_.looked = false;
     }
@@ -143,6 +147,10 @@ void Tracker::open(Square square, uint32_t now) {
     contacts_.touched.add(square);
     contacts_.changed[Contacts::index(square)] = now;
     contacts_.last_opened = now;
+    // A piece that slides may close the next contact before it opens its own.
+    if (board::adjacent(square, contacts_.last_closed) &&
+        now - contacts_.at(contacts_.last_closed) < kSlidingMs)
+        contacts_.gap = 0;
     stories_.open(square, now);
 }
 
@@ -150,13 +158,19 @@ void Tracker::close(Square square, uint32_t now) {
     const Sight expected = game_->sight();
     Closing closing{square, now, {}, expected.occupied, expected.occupied, {}};
     bool black_moves = false;
-    game_->look_back(0);
-    game_->visit(expected.occupied, [&](const Motion& motion) {
+    const auto note_legal = [&](const Motion& motion) {
         black_moves = expected.black.has(motion.from);
         if (motion.to == square) closing.legal.add(motion.from);
         if (motion.partner_to == square) closing.legal.add(motion.partner_from);
         return false;
-    });
+    };
+    game_->look_back(0);
+    if (plan_.likely != 0 && game_->takes_turns()) {
+        game_->look_ahead(plan_.likely);
+        game_->visit(expected.occupied, note_legal);
+        game_->look_return();
+    }
+    game_->visit(expected.occupied, note_legal);
     // Where captured pieces would come back to.
     Sight before = expected;
     bool captured = false;
@@ -178,6 +192,7 @@ void Tracker::close(Square square, uint32_t now) {
     });
     contacts_.touched.add(square);
     contacts_.changed[Contacts::index(square)] = now;
+    ++contacts_.closings[Contacts::index(square)];
     contacts_.gap = now - contacts_.last_opened;
     contacts_.last_closed = square;
     stories_.close(closing, expected.occupied);
@@ -205,6 +220,8 @@ void Tracker::evaluate() {
     if (state_.stage != Stage::Fresh && state_.strayed && stands_anew() && !matches(game_->sight()) &&
         search.best.cost > kCosts.new_game)
         return renew();
+    if (search.best.found() && search.best.back == 0 && search.best.count == 1)
+        plan_.likely = search.best.last().move;
     if (accept(search.best, search.second)) return;
     if (state_.stage != Stage::Fresh) complain(search);
 }
@@ -222,12 +239,13 @@ bool Tracker::accept(Reading reading, const Reading& second) {
         return true;
     }
     const bool mixed = reading.back != 0 && reading.count != 0;
-    const Demand& needed = !complete ? kDemands[0] : mixed ? kDemands[1] : demand;
+    const Demand& needed = !complete ? kUnfinished : mixed ? kDemands[1] : demand;
     if (reading.cost > needed.limit) return false;
     if (second.found() && second.cost < reading.cost + needed.margin) return false;
     if (state_.stage == Stage::Fresh && goes_on(reading)) --reading.count;
     if (reading.idle()) return true;
     if (std::exchange(state_.correcting, false)) plan_.notice = {Event::Kind::Corrected, {}};
+    plan_.likely = 0;
     plan_.reading = reading;
     plan_.played = 0;
     plan_.active = true;
@@ -241,19 +259,17 @@ bool Tracker::goes_on(const Reading& reading) {
     const Motion& made = reading.last();
     const bool answered = !reading.in_air.empty();
     if (!answered && contacts_.gap < kCarriedMs && (made.captures() || !state_.released)) return true;
-    if (state_.released) return false;
     game_->look_back(0);
     if (reading.count == 2) game_->look_ahead(reading.moves[0].move);
-    board::Occupancy movers;
-    movers.add(made.from);
-    game_->visit(game_->sight().occupied, [&](const Motion& motion) {
-        if (motion.castles()) movers.add(motion.from);
-        return motion.castles();
-    });
-    const bool on = game_->visit(movers, [&](const Motion& other) {
+    board::Occupancy free = reading.in_air;
+    free.add(made.from);
+    const bool on = game_->visit(game_->sight().occupied, [&](const Motion& other) {
+        if (other.castles() && !made.castles() && free.has(other.partner_from))
+            return free.has(other.from) || (!answered && other.partner_to == made.to);
+        if (other.from != made.from) return false;
         if (answered) return game_->takes_turns() && other.captures() && reading.in_air.has(other.captured);
         if (other.castles() && other.partner_from == made.from) return other.partner_to == made.to;
-        return contacts_.gap < kSlidingMs && !made.captures() && other.from == made.from &&
+        return contacts_.gap < kSlidingMs && !made.captures() &&
                board::on_the_way(made.from, made.to, other.to);
     });
     if (reading.count == 2) game_->look_return();
@@ -287,7 +303,9 @@ void Tracker::stand(Event::Kind notice) {
     state_.correcting = state_.expected_told = false;
     behind_ = 0;
     stories_.reset();
-    contacts_.touched = {};
+    contacts_.keep_touched({});
+    state_.stood = game_->plies();
+    plan_.likely = 0;
 }
 
 /// Nothing was decided: says so, if hands should know.
@@ -320,7 +338,7 @@ bool Tracker::explained() {
     for (unsigned back = 0; back <= behind_; ++back) {
         if (back != 0) game_->motion(game_->plies() - back).revert(sight);
         const board::Occupancy missing = sight.occupied.without(seen_.occupied);
-        if (state_.ready && seen_.occupied.within(sight.occupied) && missing.count() <= Search::kHands &&
+        if (state_.ready && seen_.occupied.within(sight.occupied) && missing.count() <= kHands &&
             (back != 0 || stories_.in_air(missing)))
             return true;
     }
@@ -350,7 +368,9 @@ void Tracker::renew() {
     plan_.active = true;
     plan_.flip = state_.tells_colours && !(seen_.black == game_->start().black);
     plan_.reset = true;
-    plan_.reading.cost = 0;
+    // What was read from the hands that put the pieces up is no part of the old game.
+    if (!game_->over())
+        plan_.reading.back = static_cast<uint16_t>(game_->plies() - std::min(game_->plies(), state_.stood));
 }
 
 Event Tracker::next() {
@@ -398,8 +418,8 @@ Event Tracker::carry_out() {
     if (plan_.firm) {
         stand(Event::Kind::None);
     } else {
-        stories_.overrule();
-        contacts_.touched = stories_.displaced();
+        stories_.overrule(seen_.occupied);
+        contacts_.keep_touched(stories_.displaced());
     }
     return {};
 }
@@ -458,11 +478,8 @@ bool Tracker::promote(uint8_t choice) {
 void Tracker::flip() {
     state_.flipped = !state_.flipped;
     stories_.rotate(last_corner());
+    contacts_.rotate(last_corner());
     seen_ = logical(physical_);
-    board::Occupancy touched;
-    contacts_.touched.visit(
-        [&](Square square) { touched.add(Square{static_cast<uint8_t>(last_corner().code - square.code)}); });
-    contacts_.touched = touched;
     ++version_;
 }
 
@@ -493,7 +510,7 @@ Motion Tracker::outstanding() const {
     unsigned least = ~0u;
     for (unsigned back = 1; back <= behind_; ++back) {
         node.unmake(game_->motion(game_->plies() - back));
-        const unsigned misfits = stories_.fit(node).cost;
+        const unsigned misfits = stories_.fit(node, seen_.occupied).cost;
         if (misfits < least) {
             least = misfits;
             best = back;

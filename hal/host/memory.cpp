@@ -13,6 +13,16 @@ bool MemorySensors::scan(etl::span<uint16_t> frame) {
     return true;
 }
 
+Origin MemorySensors::origin(unsigned cell) const {
+    if (per_part == 0) return {"cell ", static_cast<uint8_t>(cell)};
+    return {"part ", static_cast<uint8_t>(cell / per_part), "channel ",
+            static_cast<uint8_t>(cell % per_part)};
+}
+
+Origin MemorySensors::line(unsigned cell) const {
+    return lines == 0 ? Origin{} : Origin{"line ", static_cast<uint8_t>(cell / per_part % lines)};
+}
+
 void MemoryLights::show(etl::span<const Colour> colours) {
     frame.assign(colours.begin(), colours.end());
     ++frames;
@@ -49,7 +59,7 @@ bool MemoryStore::program(uint32_t offset, etl::span<const uint8_t> data) {
 }
 
 bool MemoryStore::erase(uint32_t sector) {
-    if (sector >= sectors()) return false;
+    if (sector >= erases.size()) return false;
     ++erases[sector];
     const bool was_alive = !dead_;
     for (uint32_t i = 0; i < kSectorBytes; ++i) {

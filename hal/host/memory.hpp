@@ -17,16 +17,15 @@ class MemorySensors final : public Sensors {
     explicit MemorySensors(unsigned cells) : readings(cells, kOpen) {}
 
     bool scan(etl::span<uint16_t> frame) override;
-    Origin origin(unsigned cell) const override { return {"cell ", static_cast<uint8_t>(cell)}; }
-    Origin line(unsigned cell) const override {
-        return lines == 0 ? Origin{} : Origin{"line ", static_cast<uint8_t>(cell % lines)};
-    }
+    Origin origin(unsigned cell) const override;
+    Origin line(unsigned cell) const override;
     void tick() { fresh_ = true; }
     void set(unsigned cell, uint16_t reading) { readings.at(cell) = reading; }
     uint16_t get(unsigned cell) const { return readings.at(cell); }
 
     std::vector<uint16_t> readings;
-    unsigned lines = 0;  ///< how many wires the cells share in turn
+    unsigned per_part = 0;  ///< so many cells in a row are on one part
+    unsigned lines = 0;     ///< so many lines take the parts in turn
 
   private:
     bool fresh_ = true;
@@ -64,7 +63,7 @@ class MemoryLink final : public Link {
 /// NOR flash that remembers how often each sector was erased, and can lose its power: once `bytes_until_cut`
 /// bytes have been programmed or erased, nothing changes any more and every change reports a fault. Of the byte that
 /// the cut hits, and in an erase of the rest of the sector too, the bits in `torn_bits` still change. Its last sectors
-/// can be retired: they are read and no longer written.
+/// can be retired: they are read and erased, but no longer written.
 class MemoryStore final : public Store {
   public:
     explicit MemoryStore(uint32_t sector_count)
@@ -97,12 +96,14 @@ class MemorySystem final : public System {
   public:
     Start start_cause() const override { return cause; }
     const char* last_words() const override { return words; }
+    bool is_safe_start() const override { return safe; }
     [[noreturn]] void panic(const char* text) override;
     void idle() override { ++idles; }
     void enter_boot_loader() override { in_boot_loader = true; }
 
     Start cause = Start::Power;
     const char* words = "";
+    bool safe = false;
     unsigned idles = 0;
     bool in_boot_loader = false;
 };

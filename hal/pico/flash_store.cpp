@@ -116,7 +116,7 @@ bool FlashStore::program(uint32_t offset, etl::span<const uint8_t> bytes) {
 }
 
 bool FlashStore::erase(uint32_t sector) {
-    if (sector >= kSectors) return false;
+    if (sector >= kSectors + kRetiredSectors) return false;
     const uint32_t interrupts = save_and_disable_interrupts();
     flash_range_erase(kBase + sector * kSectorBytes, kSectorBytes);
     restore_interrupts(interrupts);

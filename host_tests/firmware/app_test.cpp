@@ -118,7 +118,7 @@ void the_light_test_ends_with_the_next_word_on_lights() {
 void lights_are_sent_only_when_they_change() {
     TestBoard bench;
     bench.stand_pieces();
-    bench.run(1500);
+    bench.run(2500);
     const unsigned frames = bench.fake.lights.frames;
     bench.run(1000);
     TEST_ASSERT_EQUAL_UINT(frames, bench.fake.lights.frames);
@@ -244,6 +244,38 @@ void bootsel_says_ok_before_it_leaves() {
     TEST_ASSERT_TRUE(bench.fake.system.in_boot_loader);
 }
 
+void who_opens_the_link_finds_nothing_of_what_was_before() {
+    TestBoard bench;
+    bench.run(100);
+    bench.fake.link.room = 0;
+    bench.ask("events off");
+    bench.fake.link.to_board += "help\nload pgn\n1. e4\nhal";
+    bench.run(50);
+    bench.fake.sensors.set(kE4, hal::kClosed);
+    bench.run(50);
+    bench.fake.link.to_board.clear();
+    bench.fake.link.opened = true;
+    bench.fake.link.room = SIZE_MAX;
+    bench.fake.link.from_board.clear();
+    bench.run(50);
+    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
+    TEST_ASSERT_EQUAL_STRING("on\r\nok\r\n", bench.ask("events").c_str());
+    bench.fake.sensors.set(kE4, hal::kOpen);
+    bench.fake.link.from_board.clear();
+    bench.run(50);
+    TEST_ASSERT_EQUAL_STRING("!lift e4\r\n", bench.fake.link.from_board.c_str());
+}
+
+void lines_of_our_own_are_not_answered() {
+    TestBoard bench;
+    bench.fake.link.to_board +=
+        "!move e2e4 e4\nok\nerror bad-argument\n !lift e2\nerror bad\x07\n!" + std::string(2000, 'x') + "\n";
+    bench.run(200);
+    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
+    TEST_ASSERT_EQUAL_STRING("error unknown-command there is no command 'okay'; 'help' lists them all\r\n",
+                             bench.ask("okay").c_str());
+}
+
 }  // namespace
 
 int main() {
@@ -263,5 +295,7 @@ int main() {
     RUN_TEST(at_any_pace_of_reading_a_request_loses_none_of_its_events);
     RUN_TEST(a_flood_of_random_bytes_leaves_the_board_answering);
     RUN_TEST(bootsel_says_ok_before_it_leaves);
+    RUN_TEST(who_opens_the_link_finds_nothing_of_what_was_before);
+    RUN_TEST(lines_of_our_own_are_not_answered);
     return UNITY_END();
 }

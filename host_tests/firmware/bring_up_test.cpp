@@ -290,6 +290,67 @@ void the_cause_of_a_restart_is_told() {
     TEST_ASSERT_EQUAL_STRING("!reset panic vector:full\r\n", panicked.link.from_board.c_str());
 }
 
+/// A 4x4 board of four parts with four cells each, on two lines, with cells that read as none should.
+std::string selftest_with_missing(std::initializer_list<unsigned> cells) {
+    HallBoard bench;
+    bench.fake.sensors.per_part = 4;
+    bench.fake.sensors.lines = 2;
+    bench.run(20);
+    for (const unsigned cell : cells) bench.fake.sensors.set(cell, 20);
+    bench.measure(100);
+    const std::string said = bench.ask("selftest");
+    return said.substr(0, said.find("!selftest place"));
+}
+
+void a_missing_sensor_a_dead_part_and_a_broken_line_are_told_apart() {
+    TEST_ASSERT_EQUAL_STRING("!selftest missing b1 part 0 channel 1 reads 20\r\n",
+                             selftest_with_missing({1}).c_str());
+    TEST_ASSERT_EQUAL_STRING(
+        "!selftest missing a2 part 1 channel 0 reads 20\r\n"
+        "!selftest missing b2 part 1 channel 1 reads 20\r\n"
+        "!selftest missing c2 part 1 channel 2 reads 20\r\n",
+        selftest_with_missing({4, 5, 6}).c_str());
+    TEST_ASSERT_EQUAL_STRING("!selftest dead part 1 from a2 on reads 20\r\n",
+                             selftest_with_missing({4, 5, 6, 7}).c_str());
+    TEST_ASSERT_EQUAL_STRING(
+        "!selftest missing a1 part 0 channel 0 reads 20\r\n"
+        "!selftest dead part 1 from a2 on reads 20\r\n",
+        selftest_with_missing({0, 4, 5, 6, 7}).c_str());
+    TEST_ASSERT_EQUAL_STRING("!selftest broken line 1 from a2 on reads 20\r\n",
+                             selftest_with_missing({4, 5, 6, 7, 12, 13, 14, 15}).c_str());
+    TEST_ASSERT_EQUAL_STRING(
+        "!selftest broken line 0 from a1 on reads 20\r\n"
+        "!selftest broken line 1 from a2 on reads 20\r\n"
+        "!selftest done 0 of 16\r\nok\r\n",
+        selftest_with_missing({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}).c_str());
+}
+
+void calibration_tells_them_apart_too() {
+    struct Case {
+        std::vector<unsigned> cells;
+        const char* said;
+    };
+    const Case cases[] = {
+        {{5},
+         "!calibrate refused b2 part 1 channel 1 reads 20, an empty square reads 1000 to 3100: is the sensor "
+         "there?"},
+        {{4, 5, 6, 7},
+         "!calibrate refused a2 part 1 channel 0 reads 20, as do all squares of part 1: is it there, has it "
+         "its supply?"},
+        {{0, 1, 2, 3, 8, 9, 10, 11},
+         "!calibrate refused a1 part 0 channel 0 reads 20, as do all squares on line 0: is that wire whole?"},
+    };
+    for (const Case& one : cases) {
+        HallBoard bench;
+        bench.fake.sensors.per_part = 4;
+        bench.fake.sensors.lines = 2;
+        for (const unsigned cell : one.cells) bench.fake.sensors.set(cell, 20);
+        bench.run(20);
+        bench.ask("calibrate");
+        expect_contains(bench.measure(400), one.said);
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -309,5 +370,7 @@ int main() {
     RUN_TEST(a_wrong_calibration_names_square_wire_and_reading);
     RUN_TEST(readings_are_printed_as_a_grid);
     RUN_TEST(the_cause_of_a_restart_is_told);
+    RUN_TEST(a_missing_sensor_a_dead_part_and_a_broken_line_are_told_apart);
+    RUN_TEST(calibration_tells_them_apart_too);
     return UNITY_END();
 }

@@ -83,13 +83,17 @@ void nor_is_one_with_bits_that_mean_nothing() {
     }
 }
 
-void no_half_move_follows_what_ended_the_game() {
+void no_half_move_follows_what_the_players_declared() {
     Board declared(kept_game(game(0, kStart, {kE4, declared_word(1, 8), kE5})));
     expect(declared, "moves", "1. e4");
+}
+
+/// Game text may go on after a rule has ended the game, so what was kept of it comes back whole.
+void half_moves_after_an_end_by_rule_come_back() {
     constexpr uint16_t kRa2 = move_word(4, 1, 0, 1);
     constexpr uint16_t kKh8 = move_word(6, 7, 7, 7);
     Board by_rule(kept_game(game(0, "6k1/8/8/8/8/8/4R3/4K3 w - - 149 100", {kRa2, kKh8})));
-    expect(by_rule, "moves", "100. Ra2");
+    expect(by_rule, "moves", "100. Ra2 Kh8");
     expect(by_rule, "result", "1/2-1/2 move-limit");
 }
 
@@ -303,7 +307,8 @@ int main() {
     RUN_TEST(what_is_kept_is_read_as_it_is_written_down);
     RUN_TEST(an_ending_that_nobody_can_declare_is_not_taken);
     RUN_TEST(nor_is_one_with_bits_that_mean_nothing);
-    RUN_TEST(no_half_move_follows_what_ended_the_game);
+    RUN_TEST(no_half_move_follows_what_the_players_declared);
+    RUN_TEST(half_moves_after_an_end_by_rule_come_back);
     RUN_TEST(a_game_is_taken_up_to_what_cannot_be_played);
     RUN_TEST(more_half_moves_than_a_game_can_have_are_left_out);
     RUN_TEST(a_settle_time_beyond_its_limit_is_not_taken);

@@ -358,6 +358,66 @@ void after_the_power_returns_the_hands_are_guided_to_the_kept_position() {
     TEST_ASSERT_TRUE(contains(bench.fake.link.from_board, "!move e7e5 e5\r\n"));
 }
 
+/// Firmware that was brought down three times in a row, on a board with a game in its flash.
+void start_safely(TestBoard& bench) {
+    bench.fake.system.cause = hal::Start::Panic;
+    bench.fake.system.words = "somewhere";
+    bench.fake.system.safe = true;
+    bench.restart();
+    bench.fake.link.from_board.clear();
+    bench.run(10);
+}
+
+/// The next start, by power.
+void start_as_always(TestBoard& bench) {
+    bench.fake.system.cause = hal::Start::Power;
+    bench.fake.system.safe = false;
+    bench.restart();
+}
+
+void a_safe_start_leaves_what_is_kept_alone_and_says_so() {
+    TestBoard bench;
+    bench.stand_pieces();
+    bench.run(100);
+    bench.ask("move e4");
+    const std::vector<uint8_t> before = bench.fake.store.bytes;
+    start_safely(bench);
+    TEST_ASSERT_EQUAL_STRING(
+        "!reset panic somewhere\r\n"
+        "!safe the last three starts failed: what is kept is left alone, 'forget' clears it\r\n",
+        bench.fake.link.from_board.c_str());
+    TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("moves").c_str());
+    bench.ask("lights 7");
+    TEST_ASSERT_TRUE(bench.ask("move d4").find("!move d2d4") != std::string::npos);
+    bench.run(60'000);
+    TEST_ASSERT_TRUE(before == bench.fake.store.bytes);
+
+    start_as_always(bench);
+    TEST_ASSERT_EQUAL_STRING("1. e4\r\nok\r\n", bench.ask("moves").c_str());
+}
+
+void after_a_safe_start_forget_clears_the_flash_and_then_all_is_as_always() {
+    TestBoard bench;
+    bench.stand_pieces();
+    bench.fake.store.retired = 1;
+    bench.restart();
+    bench.run(100);
+    bench.ask("move e4");
+    std::fill(bench.fake.store.bytes.end() - hal::Store::kSectorBytes, bench.fake.store.bytes.end(), 0x5A);
+    start_safely(bench);
+    TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("forget").c_str());
+    // Until the last old sector is gone nothing is written.
+    const uint64_t changed = bench.fake.store.bytes_changed;
+    bench.run(3100);
+    TEST_ASSERT_EQUAL_UINT64(changed + hal::Store::kSectorBytes, bench.fake.store.bytes_changed);
+    bench.run(60'000);
+    TEST_ASSERT_TRUE(bench.ask("move d4").find("!move d2d4") != std::string::npos);
+    start_as_always(bench);
+    TEST_ASSERT_EQUAL_STRING("1. d4\r\nok\r\n", bench.ask("moves").c_str());
+    TEST_ASSERT_TRUE(std::all_of(bench.fake.store.bytes.end() - hal::Store::kSectorBytes,
+                                 bench.fake.store.bytes.end(), [](uint8_t byte) { return byte == 0xFF; }));
+}
+
 }  // namespace
 
 int main() {
@@ -381,5 +441,7 @@ int main() {
     RUN_TEST(sectors_are_erased_one_at_a_time_with_a_look_at_the_board_between);
     RUN_TEST(a_move_on_used_flash_before_it_was_ever_calm_is_kept_as_soon_as_it_is);
     RUN_TEST(after_the_power_returns_the_hands_are_guided_to_the_kept_position);
+    RUN_TEST(a_safe_start_leaves_what_is_kept_alone_and_says_so);
+    RUN_TEST(after_a_safe_start_forget_clears_the_flash_and_then_all_is_as_always);
     return UNITY_END();
 }
