@@ -155,8 +155,11 @@ void Life::prepare_flash() {
     }
     if (kind != 7) return;
     for (uint32_t sectors = choices_.below(3) + 1; sectors > 0; --sectors) {
-        static constexpr uint32_t kNumbers[] = {1, 2, 0, UINT32_MAX, UINT32_MAX - 1, 0x80000000};
-        flash_image::Sector sector(choices_.of(kNumbers));
+        // Numbers of one flash are never half of all numbers apart.
+        static constexpr uint32_t kNumbers[] = {1, 2, 0, UINT32_MAX, UINT32_MAX - 1, 100};
+        const uint32_t sequence = choices_.of(kNumbers);
+        tell("-- ", "a sector with number " + std::to_string(sequence));
+        flash_image::Sector sector(sequence);
         for (uint32_t records = choices_.below(6); records > 0; --records) {
             const auto record_kind = static_cast<uint8_t>(choices_.below(5));
             const auto version = static_cast<uint8_t>(choices_.one_in(4)                 ? choices_.below(256)
