@@ -51,7 +51,8 @@ Answer settle(Request& request, LiveGame& live, EventStream& events) {
 
 constexpr Command kCommands[] = {
     {"promote", "<piece>", 1, "what the pawn just promoted by hand becomes: queen, rook, bishop or knight",
-     "A pawn becomes a queen by itself; this chooses another piece, before the reply. Swapping the pawn for its\n"
+     "A pawn becomes a queen by itself; this chooses another piece, before the reply. Swapping the pawn for "
+     "its\n"
      "new piece or putting it straight changes nothing. Events: !undo, then !move with the other piece.",
      run<promote>, Command::About::SettledBoard},
     {"flip", "", 0, "sees the board from the other side",

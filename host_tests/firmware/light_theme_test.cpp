@@ -30,6 +30,7 @@ void every_light_looks_as_the_page_says() {
     std::ifstream page(TEST_DATA "/../../docs/lights.md");
     unsigned row = 0;
     for (std::string line; std::getline(page, line);) {
+        if (line.starts_with("## ")) break;
         if (!line.starts_with("| `")) continue;
         TEST_ASSERT_LESS_THAN_UINT(std::size(names), row);
         TEST_ASSERT_TRUE_MESSAGE(line.starts_with("| `" + names[row] + "` |"), line.c_str());
