@@ -1,7 +1,5 @@
 // What all boards with a Pico have in common. It is compiled once for each of them: wiring.hpp is the one in the
 // board's own folder.
-#include <concepts>
-
 #include "hal/pico/assembly.hpp"
 #include "pico/binary_info.h"
 #include "wiring.hpp"
@@ -44,18 +42,9 @@ constinit const auto labels = each<kLabels>([](size_t i) {
 [[gnu::section(".binary_info.keep.labels"), gnu::used]] constinit const auto labels_list =
     each<kLabels>([](size_t i) -> Info { return &labels[i].core; });
 
-/// The sensors themselves if they measure, else a stand-in.
-template <typename Driver>
-hal::Gauges& gauges_of(Driver& sensors) {
-    if constexpr (std::derived_from<Driver, hal::Gauges>) {
-        return sensors;
-    } else {
-        static hal::NoGauges none;
-        return none;
-    }
-}
-
 }  // namespace
+
+static_assert(wiring::kLayout.files <= hal::kMaxFiles && wiring::kLayout.ranks <= hal::kMaxRanks);
 
 hal::Board& hal::board() {
     static const wiring::Settings configured(values.data());
@@ -63,7 +52,12 @@ hal::Board& hal::board() {
     sensors.start(wiring::sensors(configured));
     static Layout layout = wiring::kLayout;
     layout.brightness = static_cast<uint8_t>(configured["brightness"]);
-    return pico::assemble(sensors, gauges_of(sensors),
-                          {configured.pin("lights_pin"), wiring::kLightChain, configured["lights_milliamps"]},
-                          layout);
+    return pico::assemble(sensors,
+                          {.data_pin = configured.pin("lights_pin"),
+                           .chain = wiring::kLightChain,
+                           .max_milliamps = configured["lights_milliamps"],
+                           .stride = configured.pin("lights_stride"),
+                           .lights_per_square = configured.pin("lights_per_square"),
+                           .order = static_cast<pico::LightOrder>(configured["lights_order"])},
+                          layout, wiring::kMilliamps);
 }

@@ -3,15 +3,10 @@ include_guard(GLOBAL)
 
 function(reedfish_pico_image board)
     set(image reedfish-${board}-${PICO_BOARD})
-    reedfish_program(${image} LINKS board_${board} usb_config ${REEDFISH_SDK_PARTS})
-    target_sources(${image} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/program_version.cpp)
+    reedfish_program(${image} LINKS board_${board} pico_parts pico_headers)
+    target_sources(${image} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/program_info.cpp)
     target_include_directories(${image} PRIVATE ${CMAKE_SOURCE_DIR})
-    # All of a scratch bank for the stack, nothing for a heap.
-    target_compile_definitions(${image} PRIVATE PICO_STACK_SIZE=0x1000 PICO_HEAP_SIZE=0)
-    # The stock panic prints, which brings in stdio and with it the heap.
-    target_compile_definitions(${image} PRIVATE PICO_PANIC_FUNCTION=reedfish_panic)
-    pico_set_program_name(${image} reedfish-${board})
-    pico_set_program_url(${image} "")
+    target_compile_definitions(${image} PRIVATE REEDFISH_IMAGE_NAME="reedfish-${board}")
     # The SDK puts the UF2 where an archive would go, the ELF where a program goes.
     set_target_properties(${image} PROPERTIES
         RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})

@@ -162,8 +162,15 @@ TEXT
     chmod +x "$1"
 }
 
+# PICOTOOL wins if it is set.
 picotool_path() {
-    if [ -x "$DEPS/root/usr/bin/picotool" ]; then echo "$DEPS/root/usr/bin/picotool"; else command -v picotool; fi
+    if [ -n "${PICOTOOL:-}" ]; then
+        echo "$PICOTOOL"
+    elif [ -x "$DEPS/root/usr/bin/picotool" ]; then
+        echo "$DEPS/root/usr/bin/picotool"
+    else
+        command -v picotool
+    fi
 }
 
 # What the host build needs.
@@ -178,11 +185,28 @@ setup_host() {
     fi
 }
 
+# What the plans of the boards need beyond that.
+setup_plan() {
+    # shellcheck disable=SC2046
+    install_packages $(missing_packages python3:python3)
+}
+
 # What the checks need beyond that.
 setup_checks() {
+    setup_plan
     # shellcheck disable=SC2046
     install_packages $(missing_packages "clang++-$CLANG_VERSION:clang-$CLANG_VERSION" \
-        "clang-format-$CLANG_VERSION:clang-format-$CLANG_VERSION")
+        "clang-format-$CLANG_VERSION:clang-format-$CLANG_VERSION" "clang-tidy-$CLANG_VERSION:clang-tidy-$CLANG_VERSION" \
+        python3:python3)
+    local runtime="/usr/lib/llvm-$CLANG_VERSION/lib/clang/$CLANG_VERSION/lib/linux/libclang_rt.asan-*.a"
+    if ! compgen -G "$runtime" >/dev/null; then install_packages "libclang-rt-$CLANG_VERSION-dev"; fi
+}
+
+# picotool alone, for boards and finished images.
+setup_picotool() {
+    if [ -n "${PICOTOOL:-}" ]; then return; fi
+    provide usr/bin/picotool "picotool=$PICOTOOL_VERSION*" pioasm libc6 libstdc++6 libgcc-s1 libusb-1.0-0 \
+        libudev1 libcap2
 }
 
 # What an image needs.
@@ -198,8 +222,7 @@ setup_pico() {
         provide usr/src/pico-sdk/pico_sdk_init.cmake "pico-sdk-source=$PICO_SDK_VERSION*" \
             "tinyusb-source=$TINYUSB_VERSION*"
     fi
-    provide usr/bin/picotool "picotool=$PICOTOOL_VERSION*" pioasm libc6 libstdc++6 libgcc-s1 libusb-1.0-0 \
-        libudev1 libcap2
+    setup_picotool
     if [ -z "${ETL_ROOT:-}" ]; then
         provide usr/include/etl/platform.h "libetlcpp-dev=$ETL_VERSION*"
     fi
@@ -231,12 +254,4 @@ setup_peers() {
         "chess.js@$CHESS_JS_VERSION" "chessops@$CHESSOPS_VERSION" >"$LOGS/peers.log" 2>&1; then
         touch "$PEERS/chess.js-$CHESS_JS_VERSION-chessops-$CHESSOPS_VERSION"
     fi
-}
-
-# What the fuzz targets need beyond the checks.
-setup_fuzz() {
-    local runtime="/usr/lib/llvm-$CLANG_VERSION/lib/clang/$CLANG_VERSION/lib/linux/libclang_rt.fuzzer-*.a"
-    if ! compgen -G "$runtime" >/dev/null; then install_packages "libclang-rt-$CLANG_VERSION-dev"; fi
-    # shellcheck disable=SC2046
-    install_packages $(missing_packages python3:python3)
 }

@@ -14,6 +14,21 @@ if(PICO_BOARD)
         -fstack-usage -fno-unwind-tables -fno-asynchronous-unwind-tables $<$<COMPILE_LANGUAGE:CXX>:-fno-use-cxa-atexit>)
 endif()
 
+# What most sources include, parsed once for all of them. A compiler launcher (ccache) saves more without it, and the
+# images are built without it, so that an include that is missing does not go unnoticed.
+if(CMAKE_CXX_COMPILER_LAUNCHER OR PICO_BOARD)
+    set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
+endif()
+function(reedfish_precompile name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "HEADERS;OPTIONS")
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp CONTENT "")
+    add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/generated/${name}.cpp)
+    target_link_libraries(${name} PRIVATE reedfish_options etl)
+    target_compile_options(${name} PRIVATE ${arg_OPTIONS})
+    target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
+endfunction()
+reedfish_precompile(common_headers HEADERS <algorithm> <array> <cstdint> <string> <etl/span.h> <etl/string_view.h>)
+
 # reedfish_library(<name> SOURCES <file>... LINKS <target>...): one folder, one library.
 # A folder of headers only is an INTERFACE library; include paths are always from the top folder.
 function(reedfish_library name)
@@ -21,6 +36,7 @@ function(reedfish_library name)
     if(arg_SOURCES)
         add_library(${name} STATIC ${arg_SOURCES})
         target_link_libraries(${name} PRIVATE reedfish_options PUBLIC ${arg_LINKS})
+        target_precompile_headers(${name} REUSE_FROM common_headers)
     else()
         add_library(${name} INTERFACE)
         target_link_libraries(${name} INTERFACE ${arg_LINKS})

@@ -1,4 +1,4 @@
-# Writes the version that git describes into OUTPUT, only when it changed.
+# Writes the version that git describes, and TARGET, into OUTPUT, only when they changed.
 execute_process(COMMAND git -C ${SOURCE} describe --tags --always --dirty
     OUTPUT_VARIABLE version OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 if(NOT version)
@@ -7,7 +7,7 @@ endif()
 if(NOT version MATCHES "^v[0-9]")
     set(version "${RELEASE}-${version}")
 endif()
-set(text "#include \"firmware/version.hpp\"\n\nnamespace firmware {\n\nconst char kVersion[] = \"${version}\";\n\n}  // namespace firmware\n")
+set(text "#include \"firmware/version.hpp\"\n\nnamespace firmware {\n\nconst char kVersion[] = \"${version}\";\nconst char kTarget[] = \"${TARGET}\";\n\n}  // namespace firmware\n")
 set(old "")
 if(EXISTS ${OUTPUT})
     file(READ ${OUTPUT} old)

@@ -115,7 +115,9 @@ export class EmulatedBoard {
   /** The colour of each square as the lights show it, by name. */
   get colours() {
     const shown = this.lights.colours;
-    return Object.fromEntries(this.wiring.lights.chain.map((square, index) => [square, shown[index]]));
+    const { chain, stride = 1 } = this.wiring.lights;
+    const middle = (stride - 1) >> 1;
+    return Object.fromEntries(chain.map((square, index) => [square, shown[index * stride + middle]]));
   }
 
   #receive(bytes, onBytes) {

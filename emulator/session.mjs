@@ -2,7 +2,8 @@
 import { performHand } from './hands.mjs';
 
 const kSettleMilliseconds = 500;
-const kAnswerMilliseconds = 50;
+/** Not every line has an answer: a board that has been silent for so long gives none. */
+const kSilenceMilliseconds = 50;
 
 export class Session {
   #board;
@@ -42,9 +43,12 @@ export class Session {
     board.read();
     board.write(`${line}\n`);
     let text = '';
-    board.runUntil(() => {
-      text += board.read();
-      return board.chip.bootLoader || /(^|\n)(ok|error .*)\r?\n/.test(text);
-    }, kAnswerMilliseconds);
+    let goesOn = true;
+    const answered = () => board.chip.bootLoader || /(^|\n)(ok|error .*)\r?\n/.test(text);
+    while (goesOn && !answered()) {
+      let more = '';
+      goesOn = board.runUntil(() => (more += board.read()) !== '' || board.chip.bootLoader, kSilenceMilliseconds);
+      text += more;
+    }
   }
 }

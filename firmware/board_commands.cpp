@@ -1,19 +1,21 @@
 #include "core/console/words.hpp"
-#include "firmware/app.hpp"
 #include "firmware/commands.hpp"
+#include "firmware/console_events.hpp"
+#include "firmware/light_panel.hpp"
+#include "firmware/machine.hpp"
 #include "firmware/version.hpp"
 
 namespace firmware {
 
 namespace {
 
-Answer version(App&, Request& request) {
+Answer version(Request& request) {
     request.line.put(kVersion);
     return Answer::Done;
 }
 
-Answer board(App& app, Request& request) {
-    const hal::Layout& layout = app.layout();
+Answer board(Request& request, const Machine& machine) {
+    const hal::Layout& layout = machine.layout();
     text::Writer& line = request.line;
     switch (request.step) {
         case 0:
@@ -37,54 +39,52 @@ Answer board(App& app, Request& request) {
     }
 }
 
-Answer events(App& app, Request& request) {
-    etl::string_view rest = request.arguments;
-    const etl::string_view word = console::take_word(rest);
-    Conversation& conversation = app.conversation();
+Answer events(Request& request, ConsoleEvents& events) {
+    const etl::string_view word = request.word();
     if (word.empty()) {
-        request.line.put(conversation.events_on() ? "on" : "off");
+        request.line.put(events.is_on() ? "on" : "off");
     } else if (word == "on" || word == "off") {
-        conversation.set_events(word == "on");
+        events.turn(word == "on");
     } else {
         return request.refuse("bad-argument", {"events can be 'on' or 'off'"});
     }
     return Answer::Done;
 }
 
-Answer lights(App& app, Request& request) {
-    etl::string_view rest = request.arguments;
-    const etl::string_view word = console::take_word(rest);
-    uint32_t brightness = 0;
+Answer lights(Request& request, LightPanel& lights, const Machine& machine, EventStream& events) {
+    const etl::string_view word = request.word();
+    uint32_t brightness = machine.layout().brightness;
     if (word.empty()) {
-        request.line.number(app.brightness());
-    } else if (word == "test") {
-        app.show_light_test();
-    } else if (word == "on") {
-        app.set_brightness(app.layout().brightness);
-    } else if (word == "off") {
-        app.set_brightness(0);
-    } else if (console::read_number(word, 255, brightness)) {
-        app.set_brightness(static_cast<uint8_t>(brightness));
-    } else {
+        request.line.number(lights.brightness());
+        return Answer::Done;
+    }
+    if (word == "test") {
+        lights.show_test();
+        return Answer::Done;
+    }
+    if (word == "off") brightness = 0;
+    if (word != "on" && word != "off" && !console::read_number(word, 255, brightness)) {
         return request.refuse("bad-argument",
                               {"lights can be 'on', 'off', 'test' or a brightness from 0 to 255"});
     }
+    lights.set_brightness(static_cast<uint8_t>(brightness));
+    events.publish({Event::Kind::SettingChanged});
     return Answer::Done;
 }
 
-Answer uptime(App& app, Request& request) {
-    request.line.number(app.uptime());
+Answer uptime(Request& request, const Machine& machine) {
+    request.line.number(machine.uptime());
     return Answer::Done;
 }
 
-Answer bootsel(App& app, Request&) {
-    app.enter_boot_loader_soon();
+Answer bootsel(Request&, Machine& machine) {
+    machine.enter_boot_loader_soon();
     return Answer::Done;
 }
 
 constexpr Command kCommands[] = {
-    {"version", "", 0, "the version of this firmware", "", version},
-    {"board", "", 0, "what this board is: name, size, sensors, lights", "", board},
+    {"version", "", 0, "the version of this firmware", "", run<version>},
+    {"board", "", 0, "what this board is: name, size, sensors, lights", "", run<board>},
     {"events", "[on|off]", 1, "whether the board reports on its own; without a word, tells which",
      "Events are lines that begin with !:\n"
      "!lift e2            the piece on e2 is gone\n"
@@ -100,7 +100,7 @@ constexpr Command kCommands[] = {
      "!keep waiting       the flash is full and needs three calm seconds: a power cut before !keep done\n"
      "                    would lose the latest moves\n"
      "!lost 3             three events were dropped because nobody read them",
-     events},
+     run<events>},
     {"lights", "[on|off|test|0-255]", 1, "switches or dims the lights; without a word, tells the brightness",
      "dim white, white    the last move: from, to\n"
      "green, orange       where the lifted piece may go, what it may capture\n"
@@ -111,9 +111,9 @@ constexpr Command kCommands[] = {
      "The brightness is kept across a power cut; 'on' goes back to the board's own.\n"
      "'lights test' gives every square a colour of its own, until the next 'lights': more red to the right,\n"
      "more green upwards, less blue from square to square.",
-     lights},
-    {"uptime", "", 0, "milliseconds since the start", "", uptime},
-    {"bootsel", "", 0, "restarts into the boot loader, ready for a new UF2", "", bootsel},
+     run<lights>},
+    {"uptime", "", 0, "milliseconds since the start", "", run<uptime>},
+    {"bootsel", "", 0, "restarts into the boot loader, ready for a new UF2", "", run<bootsel>},
 };
 
 }  // namespace

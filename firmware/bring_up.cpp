@@ -1,68 +1,28 @@
 #include "firmware/bring_up.hpp"
 
 #include <algorithm>
-
-#include "firmware/app.hpp"
+#include <cstring>
 
 namespace firmware {
 
 namespace {
 
+using Kind = Event::Kind;
 using Phase = sensing::Calibration::Phase;
-using sensing::Fault;
 
 constexpr hal::Colour kAsked{255, 255, 255};
 constexpr hal::Colour kGood{0, 60, 0};
 constexpr hal::Colour kBad{120, 0, 0};
 constexpr hal::Colour kToDo{60, 40, 0};
 
-board::Square square_at(App& app, unsigned index) {
-    return app.geometry().at(index);
-}
-
-bool is_occupied(App& app, unsigned index) {
-    return app.settled(square_at(app, index)) != hal::Cell::Empty;
-}
-
-/// Whether a sensor that measures reads what none reads under an empty square: it is not there, or has no supply.
-bool is_off_scale(const hal::Gauges& gauges, unsigned index) {
-    if (gauges.count() == 0) return false;
-    const uint16_t reading = gauges.reading(index);
-    return reading < sensing::Calibration::kLowestEmpty || reading > sensing::Calibration::kHighestEmpty;
-}
-
-/// ` e4 GP6 GP13`
-void put_square_and_wires(text::Writer& line, App& app, unsigned index) {
-    line.put(' ');
-    line.square(square_at(app, index));
-    line.put(' ');
-    put_origin(line, app.board().sensors.origin(index));
-}
-
-/// Why, in words that go with a number.
-struct Complaint {
-    etl::string_view before;
-    etl::string_view after;
-};
-
-constexpr Complaint kComplaints[] = {
-    {"", ""},
-    {"reads ", ", an empty square reads 1000 to 3100: is the sensor there?"},
-    {"does not keep still, its readings spread over ", " where 100 is the most"},
-    {"reads ", ", far from the other squares: is a piece on it?"},
-    {"saw no piece, the strongest field was ", " where 160 is the least"},
-};
-static_assert(sensing::Calibration::kLowestEmpty == 1000 && sensing::Calibration::kHighestEmpty == 3100);
-static_assert(sensing::Calibration::kMostNoise == 100 && sensing::Calibration::kWeakestMagnet == 160);
-
-void pack(const sensing::Levels& levels, uint8_t* out) {
+void put_levels(const sensing::Levels& levels, uint8_t* out) {
     for (const uint16_t value : {levels.empty, levels.north, levels.south, levels.noise}) {
         *out++ = static_cast<uint8_t>(value);
         *out++ = static_cast<uint8_t>(value >> 8);
     }
 }
 
-hal::CellLevels unpack(const uint8_t* bytes) {
+sensing::Levels get_levels(const uint8_t* bytes) {
     const auto value = [bytes](unsigned i) {
         return static_cast<uint16_t>(bytes[2 * i] | bytes[2 * i + 1] << 8);
     };
@@ -71,212 +31,235 @@ hal::CellLevels unpack(const uint8_t* bytes) {
 
 }  // namespace
 
-void put_origin(text::Writer& line, const hal::Origin& origin) {
-    line.put(origin.part);
-    line.number(origin.number);
-    if (origin.second_part == nullptr) return;
-    line.put(' ');
-    line.put(origin.second_part);
-    line.number(origin.second_number);
+bool BringUp::is_off_scale(uint16_t reading) {
+    return reading < sensing::Calibration::kLowestEmpty || reading > sensing::Calibration::kHighestEmpty;
 }
 
-void BringUp::recall(hal::Gauges& gauges, Notebook& notebook) {
-    const journal::Journal& journal = notebook.journal();
-    const size_t bytes = gauges.count() * kBytesPerCell;
-    if (bytes == 0 || journal.size(Notebook::kCalibration) != bytes ||
-        journal.version(Notebook::kCalibration) != kCalibrationVersion) {
-        return;
+size_t BringUp::pack(etl::span<uint8_t> out) {
+    const unsigned count = game_.board().count();
+    for (unsigned cell = 0; cell < count; ++cell) put_levels(game_.levels(cell), &out[cell * kBytesPerCell]);
+    return count * kBytesPerCell;
+}
+
+bool BringUp::unpack(etl::span<const uint8_t> bytes) {
+    const unsigned count = game_.board().count();
+    if (!game_.measures() || bytes.size() != count * kBytesPerCell) return false;
+    for (unsigned cell = 0; cell < count; ++cell) {
+        if (!sensing::Calibration::is_possible(get_levels(&bytes[cell * kBytesPerCell]))) return false;
     }
-    journal.read(Notebook::kCalibration, 0, {packed_.data(), bytes});
-    for (unsigned cell = 0; cell < gauges.count(); ++cell) {
-        gauges.adopt(cell, unpack(&packed_[cell * kBytesPerCell]));
-    }
+    for (unsigned cell = 0; cell < count; ++cell) game_.adopt(cell, get_levels(&bytes[cell * kBytesPerCell]));
+    return true;
 }
 
-void BringUp::start_selftest(App& app) {
-    task_ = Task::Selftest;
-    verdicts_.fill(Verdict::Open);
-    find_stuck_squares(app);
-    square_ = 0;
-    answered_ = true;
-    go_to_next_square(app);
-}
-
-void BringUp::skip_square(App& app) {
-    verdicts_[square_] = Verdict::Bad;
-    app.conversation().send_event([&](text::Writer& line) {
-        line.put("!selftest silent");
-        put_square_and_wires(line, app, square_);
-    });
-    go_to_next_square(app);
-}
-
-void BringUp::start_calibration(App& app) {
-    task_ = Task::Calibration;
-    learned_ = 0;
-    calibration_.start(app.board().gauges.count());
-    show_progress(app);
-}
-
-void BringUp::finish_calibration(App& app) {
-    calibration_.finish();
-    end_calibration(app);
+void BringUp::begin(Task task) {
+    task_ = task;
+    game_.pause(true);
 }
 
 void BringUp::stop() {
     task_ = Task::None;
     calibration_.stop();
+    game_.pause(false);
+    lights_.refresh();
 }
 
-void BringUp::step(App& app) {
-    if (task_ == Task::Selftest) step_selftest(app);
-    if (task_ == Task::Calibration) step_calibration(app);
+void BringUp::start_selftest(unsigned from) {
+    begin(Task::Selftest);
+    for (unsigned index = 0; index < verdicts_.size(); ++index) {
+        if (index >= from || verdicts_[index] == Verdict::Stuck) verdicts_[index] = Verdict::Open;
+    }
+    find_stuck_squares();
+    square_ = static_cast<uint8_t>(from);
+    answered_ = true;
+    go_to_next_square();
 }
 
-void BringUp::find_stuck_squares(App& app) {
-    for (unsigned index = 0; index < app.geometry().count(); ++index) {
-        const bool missing = is_off_scale(app.board().gauges, index);
-        if (!missing && !is_occupied(app, index)) continue;
+void BringUp::skip_square() {
+    if (!answered_) {
+        verdicts_[square_] = Verdict::Bad;
+        publish({Kind::SelftestSilent, game_.board().at(square_)});
+    }
+    go_to_next_square();
+}
+
+void BringUp::start_calibration() {
+    begin(Task::Calibration);
+    learned_ = 0;
+    calibration_.start(game_.board().count());
+    show_progress();
+}
+
+bool BringUp::finish_calibration() {
+    if (calibration_.phase() != Phase::Magnets) return false;
+    calibration_.finish();
+    end_calibration();
+    return true;
+}
+
+void BringUp::step(uint32_t now) {
+    now_ = now;
+    if (task_ == Task::Selftest) step_selftest();
+    if (task_ == Task::Calibration) step_calibration();
+}
+
+bool BringUp::is_occupied(unsigned index) const {
+    return game_.settled(game_.board().at(index)) != sensing::Cell::Empty;
+}
+
+void BringUp::find_stuck_squares() {
+    for (unsigned index = 0; index < game_.board().count(); ++index) {
+        const bool missing = is_missing(index);
+        if (!missing && !is_occupied(index)) continue;
         verdicts_[index] = Verdict::Stuck;
-        app.conversation().send_event([&](text::Writer& line) {
-            line.put(missing ? "!selftest missing" : "!selftest stuck");
-            put_square_and_wires(line, app, index);
-            if (!missing) return;
-            line.put(" reads ");
-            line.number(app.board().gauges.reading(index));
-        });
+        Event event{Kind::SelftestStuck, game_.board().at(index)};
+        if (missing) {
+            constexpr Kind kKinds[] = {Kind::SelftestMissing, Kind::SelftestDead, Kind::SelftestBroken};
+            event.extent = extent_of(index);
+            event.kind = kKinds[static_cast<unsigned>(event.extent)];
+            event.number = game_.reading(index);
+        }
+        if (is_first_of(event.extent, index)) publish(event);
     }
 }
 
-bool BringUp::answers_unasked(App& app, unsigned index) const {
-    return index != square_ && verdicts_[index] != Verdict::Stuck && is_occupied(app, index);
+bool BringUp::is_missing(unsigned index) const {
+    return game_.measures() && is_off_scale(game_.reading(index));
 }
 
-BringUp::Answer BringUp::answer(App& app) const {
-    for (unsigned index = 0; index < app.geometry().count(); ++index) {
-        if (answers_unasked(app, index)) return Answer::Wrong;
+/// Whether two squares have a part, or a line, in common.
+bool BringUp::share(Extent extent, unsigned one, unsigned other) const {
+    if (extent == Extent::Square) return one == other;
+    const bool is_line = extent == Extent::Line;
+    const hal::Origin a = is_line ? machine_.line(one) : machine_.origin(one);
+    const hal::Origin b = is_line ? machine_.line(other) : machine_.origin(other);
+    return a.number == b.number && std::strcmp(a.part, b.part) == 0;
+}
+
+bool BringUp::fails_as_a_whole(Extent extent, unsigned index) const {
+    unsigned sharing = 0;
+    for (unsigned other = 0; other < game_.board().count(); ++other) {
+        if (!share(extent, index, other)) continue;
+        if (!is_missing(other)) return false;
+        ++sharing;
     }
-    return is_occupied(app, square_) ? Answer::Right : Answer::None;
+    return sharing > 1;
 }
 
-void BringUp::step_selftest(App& app) {
-    const Answer now = answer(app);
-    if (now != answer_) answer_since_ = app.now();
-    answer_ = now;
-    const uint32_t stood = app.now() - answer_since_;
+Extent BringUp::extent_of(unsigned index) const {
+    const bool has_line = machine_.line(index).part[0] != '\0';
+    if (has_line && fails_as_a_whole(Extent::Line, index)) return Extent::Line;
+    return fails_as_a_whole(Extent::Part, index) ? Extent::Part : Extent::Square;
+}
+
+bool BringUp::is_first_of(Extent extent, unsigned index) const {
+    for (unsigned other = 0; other < index; ++other) {
+        if (share(extent, index, other)) return false;
+    }
+    return true;
+}
+
+bool BringUp::answers_unasked(unsigned index) const {
+    return index != square_ && verdicts_[index] != Verdict::Stuck && is_occupied(index);
+}
+
+BringUp::Answer BringUp::answer() const {
+    for (unsigned index = 0; index < game_.board().count(); ++index) {
+        if (answers_unasked(index)) return Answer::Wrong;
+    }
+    return is_occupied(square_) ? Answer::Right : Answer::None;
+}
+
+void BringUp::step_selftest() {
+    const Answer answer_now = answer();
+    if (answer_now != answer_) answer_since_ = now_;
+    answer_ = answer_now;
+    const uint32_t stood = now_ - answer_since_;
     if (answered_) {
-        if (now == Answer::None) go_to_next_square(app);
-    } else if (now == Answer::Wrong) {
-        if (stood >= kDoubtMs) tell_wrong_answer(app);
-    } else if (now == Answer::Right) {
+        if (answer_ == Answer::None) go_to_next_square();
+    } else if (answer_ == Answer::Wrong) {
+        if (stood >= kDoubtMs) tell_wrong_answer();
+    } else if (answer_ == Answer::Right) {
         if (stood < kSureMs) return;
         verdicts_[square_] = Verdict::Good;
         answered_ = true;
-        show_progress(app);
-    } else if (app.now() - since_ >= kPatienceMs) {
-        skip_square(app);
+        show_progress();
+    } else if (now_ - since_ >= kPatienceMs) {
+        skip_square();
     }
 }
 
-void BringUp::tell_wrong_answer(App& app) {
-    const bool here = is_occupied(app, square_);
+void BringUp::tell_wrong_answer() {
+    const Kind kind = is_occupied(square_) ? Kind::SelftestTogether : Kind::SelftestSwapped;
     verdicts_[square_] = Verdict::Bad;
     answered_ = true;
-    for (unsigned index = 0; index < app.geometry().count(); ++index) {
-        if (!answers_unasked(app, index)) continue;
-        app.conversation().send_event([&](text::Writer& line) {
-            line.put(here ? "!selftest together" : "!selftest swapped");
-            put_square_and_wires(line, app, square_);
-            put_square_and_wires(line, app, index);
-        });
+    for (unsigned index = 0; index < game_.board().count(); ++index) {
+        if (answers_unasked(index)) publish({kind, game_.board().at(square_), game_.board().at(index)});
     }
-    show_progress(app);
+    show_progress();
 }
 
-void BringUp::go_to_next_square(App& app) {
-    const unsigned count = app.geometry().count();
+void BringUp::go_to_next_square() {
+    const unsigned count = game_.board().count();
     while (square_ < count && verdicts_[square_] != Verdict::Open) ++square_;
     if (square_ == count) {
-        task_ = Task::None;
-        app.conversation().send_event([&](text::Writer& line) {
-            line.put("!selftest done ");
-            line.number(static_cast<uint32_t>(
-                std::count(verdicts_.begin(), verdicts_.begin() + count, Verdict::Good)));
-            line.put(" of ");
-            line.number(count);
-        });
-        app.refresh_all_lights();
-        return;
+        Event event{Kind::SelftestDone};
+        event.number =
+            static_cast<uint16_t>(std::count(verdicts_.begin(), verdicts_.begin() + count, Verdict::Good));
+        event.total = static_cast<uint16_t>(count);
+        publish(event);
+        return stop();
     }
     answered_ = false;
     answer_ = Answer::None;
-    since_ = app.now();
-    app.conversation().send_event([&](text::Writer& line) {
-        line.put("!selftest place ");
-        line.square(square_at(app, square_));
-    });
-    show_progress(app);
+    since_ = now_;
+    publish({Kind::SelftestAsks, game_.board().at(square_)});
+    show_progress();
 }
 
-void BringUp::step_calibration(App& app) {
-    hal::Gauges& gauges = app.board().gauges;
-    if (gauges.frames() == frames_) return;
-    frames_ = gauges.frames();
-    std::array<uint16_t, hal::kMaxCells> readings;
-    for (unsigned cell = 0; cell < gauges.count(); ++cell) readings[cell] = gauges.reading(cell);
+void BringUp::step_calibration() {
+    if (game_.frames() == frames_) return;
+    frames_ = game_.frames();
+    std::array<uint16_t, sensing::kMaxCells> readings;
+    const unsigned count = game_.board().count();
+    for (unsigned cell = 0; cell < count; ++cell) readings[cell] = game_.reading(cell);
     const Phase before = calibration_.phase();
-    calibration_.take({readings.data(), gauges.count()});
-    if (before == Phase::Empty && calibration_.phase() == Phase::Magnets) {
-        app.conversation().send_event(
-            [](text::Writer& line) { line.put("!calibrate place a piece on each square"); });
-    }
+    calibration_.take({readings.data(), count});
+    if (before == Phase::Empty && calibration_.phase() == Phase::Magnets) publish({Kind::CalibrationAsks});
     const unsigned learned = calibration_.learned();
-    if (learned != learned_) show_progress(app);
+    if (learned != learned_) show_progress();
     learned_ = learned;
-    end_calibration(app);
+    end_calibration();
 }
 
-void BringUp::end_calibration(App& app) {
-    if (calibration_.phase() == Phase::Done) keep_calibration(app);
-    if (calibration_.phase() == Phase::Refused) tell_refusal(app);
-    if (calibration_.phase() != Phase::Done && calibration_.phase() != Phase::Refused) return;
-    stop();
-    app.refresh_all_lights();
-}
-
-void BringUp::keep_calibration(App& app) {
-    hal::Gauges& gauges = app.board().gauges;
-    for (unsigned cell = 0; cell < gauges.count(); ++cell) {
-        pack(calibration_.levels(cell), &packed_[cell * kBytesPerCell]);
-        gauges.adopt(cell, unpack(&packed_[cell * kBytesPerCell]));
+void BringUp::end_calibration() {
+    if (calibration_.phase() == Phase::Done) {
+        adopt_calibration();
+    } else if (calibration_.phase() == Phase::Refused) {
+        tell_refusal();
+    } else {
+        return;
     }
-    is_behind_ = true;
-    catch_up(app.notebook(), gauges.count());
-    app.conversation().send_event([](text::Writer& line) { line.put("!calibrate done"); });
+    stop();
 }
 
-void BringUp::catch_up(Notebook& notebook, unsigned cells) {
-    if (!is_behind_) return;
-    const etl::span<const uint8_t> bytes(packed_.data(), cells * kBytesPerCell);
-    is_behind_ =
-        notebook.journal().append(Notebook::kCalibration, kCalibrationVersion, bytes) != journal::Error::None;
+void BringUp::adopt_calibration() {
+    for (unsigned cell = 0; cell < game_.board().count(); ++cell)
+        game_.adopt(cell, calibration_.levels(cell));
+    records_.keep(RecordKind::Calibration);
+    publish({Kind::CalibrationDone});
 }
 
-void BringUp::tell_refusal(App& app) {
-    app.conversation().send_event([&](text::Writer& line) {
-        const Complaint& complaint = kComplaints[static_cast<uint8_t>(calibration_.fault())];
-        line.put("!calibrate refused");
-        put_square_and_wires(line, app, calibration_.faulty_cell());
-        line.put(' ');
-        line.put(complaint.before);
-        line.number(calibration_.measured());
-        line.put(complaint.after);
-    });
+void BringUp::tell_refusal() {
+    Event event{Kind::CalibrationRefused, game_.board().at(calibration_.faulty_cell())};
+    event.fault = calibration_.fault();
+    event.number = calibration_.measured();
+    if (event.fault == sensing::Fault::OffScale) event.extent = extent_of(calibration_.faulty_cell());
+    publish(event);
 }
 
-void BringUp::show_progress(App& app) {
+void BringUp::show_progress() {
     std::array<hal::Colour, hal::kMaxCells> frame{};
-    const unsigned count = app.geometry().count();
+    const unsigned count = game_.board().count();
     for (unsigned index = 0; index < count; ++index) {
         if (task_ == Task::Calibration) {
             if (calibration_.phase() == Phase::Magnets)
@@ -287,7 +270,7 @@ void BringUp::show_progress(App& app) {
             frame[index] = verdicts_[index] == Verdict::Good ? kGood : kBad;
         }
     }
-    app.board().lights.show({frame.data(), count});
+    lights_.show({frame.data(), count});
 }
 
 }  // namespace firmware

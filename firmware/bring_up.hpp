@@ -3,21 +3,17 @@
 #include <cstdint>
 
 #include "core/sensing/calibration.hpp"
-#include "core/text/writer.hpp"
-#include "firmware/notebook.hpp"
-#include "hal/board.hpp"
+#include "firmware/light_panel.hpp"
+#include "firmware/live_game.hpp"
+#include "firmware/machine.hpp"
+#include "firmware/records.hpp"
 
 namespace firmware {
-
-class App;
-
-/// Writes where a sensor is wired, such as `GP6 GP13`.
-void put_origin(text::Writer& line, const hal::Origin& origin);
 
 /// Helps a builder: a walk over all squares that names the wires behind those that are wrong, and the
 /// calibration of sensors that measure. Guided by lights and by events; while one is under way the lights are its
 /// own and no move is looked for.
-class BringUp {
+class BringUp final : public Kept {
   public:
     /// A square that nobody answers for so long is silent.
     static constexpr uint32_t kPatienceMs = 20'000;
@@ -26,54 +22,79 @@ class BringUp {
     /// So long a wrong answer must stand before it is told.
     static constexpr uint32_t kDoubtMs = 500;
 
-    /// Compares with the calibration that was kept, if there is one for this board.
-    void recall(hal::Gauges& gauges, Notebook& notebook);
+    BringUp(LiveGame& game, LightPanel& lights, Records& records, const Machine& machine,
+            const EventStream& events)
+        : game_(game), lights_(lights), records_(records), machine_(machine), events_(events) {}
 
-    void start_selftest(App& app);
-    void skip_square(App& app);
-    void start_calibration(App& app);
-    void finish_calibration(App& app);
+    /// What a self-test has found out about a square.
+    enum class Verdict : uint8_t {
+        Open,  ///< not asked yet
+        Good,
+        Bad,
+        Stuck,  ///< answers all the time, so its answer means nothing
+    };
+
+    /// Whether a sensor reads what none reads under an empty square: it is not there, or has no supply.
+    static bool is_off_scale(uint16_t reading);
+
+    /// Asks for one square after the other, from this one on by index; what was found out about those before stays.
+    void start_selftest(unsigned from = 0);
+    void skip_square();
+    void start_calibration();
+    /// Ends with what was learned so far; false while the empty squares are still being measured.
+    bool finish_calibration();
     void stop();
 
     bool is_testing() const { return task_ == Task::Selftest; }
     bool is_calibrating() const { return task_ == Task::Calibration; }
     bool is_active() const { return task_ != Task::None; }
 
-    /// The flash could not take a calibration yet; `catch_up` tries again.
-    bool is_behind() const { return is_behind_; }
-    void catch_up(Notebook& notebook, unsigned cells);
+    /// Of the last self-test.
+    Verdict verdict(unsigned index) const { return verdicts_[index]; }
 
-    /// Carries on; call it in each step while active.
-    void step(App& app);
+    /// Carries on; call it in each step.
+    void step(uint32_t now);
+
+    /// The calibration in use: empty, north, south and noise of each cell, two bytes each.
+    size_t pack(etl::span<uint8_t> out) override;
+    bool unpack(etl::span<const uint8_t> bytes) override;
 
   private:
     enum class Task : uint8_t { None, Selftest, Calibration };
     enum class Answer : uint8_t { None, Right, Wrong };
-    enum class Verdict : uint8_t {
-        Open,
-        Good,
-        Bad,
-        Stuck,  ///< answers all the time, so its answer means nothing
-    };
 
     static constexpr size_t kBytesPerCell = 8;
-    static constexpr uint8_t kCalibrationVersion = 1;
 
-    void step_selftest(App& app);
-    void find_stuck_squares(App& app);
-    Answer answer(App& app) const;
-    bool answers_unasked(App& app, unsigned index) const;
-    void tell_wrong_answer(App& app);
-    void go_to_next_square(App& app);
-    void step_calibration(App& app);
-    void end_calibration(App& app);
-    void keep_calibration(App& app);
-    void tell_refusal(App& app);
-    void show_progress(App& app);
+    void begin(Task task);
+    void step_selftest();
+    void find_stuck_squares();
+    bool is_missing(unsigned index) const;
+    bool share(Extent extent, unsigned one, unsigned other) const;
+    bool fails_as_a_whole(Extent extent, unsigned index) const;
+    Extent extent_of(unsigned index) const;
+    bool is_first_of(Extent extent, unsigned index) const;
+    Answer answer() const;
+    bool is_occupied(unsigned index) const;
+    bool answers_unasked(unsigned index) const;
+    void tell_wrong_answer();
+    void go_to_next_square();
+    void step_calibration();
+    void end_calibration();
+    void adopt_calibration();
+    void tell_refusal();
+    void show_progress();
+    void publish(const Event& event) const { events_.publish(event); }
+
+    LiveGame& game_;
+    LightPanel& lights_;
+    Records& records_;
+    const Machine& machine_;
+    const EventStream& events_;
 
     Task task_ = Task::None;
+    uint32_t now_ = 0;
 
-    std::array<Verdict, hal::kMaxCells> verdicts_{};
+    std::array<Verdict, sensing::kMaxCells> verdicts_{};
     uint8_t square_ = 0;     ///< the one at hand, by index
     bool answered_ = false;  ///< it did, and waits for its piece to go
     uint32_t since_ = 0;     ///< when it was lit
@@ -83,8 +104,6 @@ class BringUp {
     sensing::Calibration calibration_;
     uint32_t frames_ = 0;
     unsigned learned_ = 0;
-    bool is_behind_ = false;
-    std::array<uint8_t, hal::kMaxCells * kBytesPerCell> packed_{};
 };
 
 }  // namespace firmware

@@ -1,23 +1,25 @@
 #include "core/text/diagram.hpp"
-#include "firmware/app.hpp"
+#include "core/text/square_name.hpp"
+#include "firmware/bring_up.hpp"
 #include "firmware/commands.hpp"
+#include "firmware/console_events.hpp"
+#include "firmware/report.hpp"
 
 namespace firmware {
 
 namespace {
 
-Answer draw_cells(App& app, Request& request) {
+Answer draw_cells(Request& request, const LiveGame& live) {
     static constexpr char kSymbols[] = {'.', 'o', 'N', 'S'};
-    text::put_diagram_line(request.line, app.geometry(), request.step, [&app](board::Square square) {
-        return kSymbols[static_cast<uint8_t>(app.settled(square))];
+    text::put_diagram_line(request.line, live.board(), request.step, [&live](board::Square square) {
+        return kSymbols[static_cast<uint8_t>(live.settled(square))];
     });
-    return request.step + 1 == text::diagram_lines(app.geometry()) ? Answer::Done : Answer::More;
+    return request.step + 1 == text::diagram_lines(live.board()) ? Answer::Done : Answer::More;
 }
 
 /// A line a rank, the last rank first, then the names of the files; `put` writes what a cell has.
 template <typename Put>
-Answer draw_numbers(App& app, Request& request, Put put) {
-    const board::Geometry squares = app.geometry();
+Answer draw_numbers(Request& request, board::Geometry squares, Put put) {
     text::Writer& line = request.line;
     if (request.step == squares.ranks) {
         line.put("  ");
@@ -37,27 +39,26 @@ Answer draw_numbers(App& app, Request& request, Put put) {
     return Answer::More;
 }
 
-Answer refuse_without_gauges(Request& request) {
+Answer refuse_switches(Request& request) {
     return request.refuse("not-here", {"the sensors of this board switch, they do not measure"});
 }
 
-Answer sensors(App& app, Request& request) {
+Answer sensors(Request& request, const LiveGame& live, const Machine& machine) {
     const etl::string_view word = request.word();
-    if (word.empty()) return draw_cells(app, request);
-    hal::Gauges& gauges = app.board().gauges;
+    if (word.empty()) return draw_cells(request, live);
     if (word != "raw" && word != "levels" && word != "wires") {
         return request.refuse("bad-argument", {"sensors can be followed by 'raw', 'levels' or 'wires'"});
     }
     if (word == "wires") {
-        return draw_numbers(app, request, [&](text::Writer& line, unsigned cell) {
-            if (cell % app.geometry().files != 0) line.put("| ");
-            put_origin(line, app.board().sensors.origin(cell));
+        return draw_numbers(request, live.board(), [&](text::Writer& line, unsigned cell) {
+            if (cell % live.board().files != 0) line.put("| ");
+            put_origin(line, machine.origin(cell));
         });
     }
-    if (gauges.count() == 0) return refuse_without_gauges(request);
-    return draw_numbers(app, request, [&](text::Writer& line, unsigned cell) {
-        if (word == "raw") return line.number(gauges.reading(cell));
-        const hal::CellLevels levels = gauges.levels(cell);
+    if (!live.measures()) return refuse_switches(request);
+    return draw_numbers(request, live.board(), [&](text::Writer& line, unsigned cell) {
+        if (word == "raw") return line.number(live.reading(cell));
+        const sensing::Levels levels = live.levels(cell);
         line.number(levels.south);
         line.put('<');
         line.number(levels.empty);
@@ -66,45 +67,48 @@ Answer sensors(App& app, Request& request) {
     });
 }
 
-Answer calibrate(App& app, Request& request) {
+Answer calibrate(Request& request, BringUp& bring_up, const LiveGame& live) {
     const etl::string_view word = request.word();
-    BringUp& bring_up = app.bring_up();
-    if (app.board().gauges.count() == 0) return refuse_without_gauges(request);
+    if (!live.measures()) return refuse_switches(request);
     if (word.empty()) {
-        bring_up.start_calibration(app);
+        bring_up.start_calibration();
     } else if (word != "finish" && word != "stop") {
         return request.refuse("bad-argument", {"calibrate can be followed by 'finish' or 'stop'"});
     } else if (!bring_up.is_calibrating()) {
         return request.refuse("not-now", {"no calibration is under way"});
     } else if (word == "finish") {
-        bring_up.finish_calibration(app);
+        if (!bring_up.finish_calibration())
+            return request.refuse("not-now", {"the empty squares are still being measured"});
     } else {
         bring_up.stop();
-        app.refresh_all_lights();
     }
     return Answer::Done;
 }
 
-Answer selftest(App& app, Request& request) {
+Answer selftest(Request& request, BringUp& bring_up, const LiveGame& live, const LightPanel& lights,
+                const Records& records, const ConsoleEvents& events, const Machine& machine) {
     const etl::string_view word = request.word();
-    BringUp& bring_up = app.bring_up();
+    if (word == "report") return report(request, bring_up, live, lights, records, events, machine);
+    const board::Square from = text::find_square(word, live.board());
     if (word.empty()) {
-        bring_up.start_selftest(app);
+        bring_up.start_selftest();
+    } else if (from != board::kNoSquare) {
+        bring_up.start_selftest(live.board().index(from));
     } else if (word != "skip" && word != "stop") {
-        return request.refuse("bad-argument", {"selftest can be followed by 'skip' or 'stop'"});
+        return request.refuse("bad-argument",
+                              {"selftest can be followed by a square, 'skip', 'stop' or 'report'"});
     } else if (!bring_up.is_testing()) {
         return request.refuse("not-now", {"no self-test is under way"});
     } else if (word == "skip") {
-        bring_up.skip_square(app);
+        bring_up.skip_square();
     } else {
         bring_up.stop();
-        app.refresh_all_lights();
     }
     return Answer::Done;
 }
 
-Answer forget(App& app, Request& request) {
-    switch (app.notebook().journal().clear()) {
+Answer forget(Request& request, Records& records) {
+    switch (records.forget()) {
         case journal::Error::None: return Answer::Done;
         case journal::Error::NotNow:
             return request.refuse("not-now",
@@ -119,30 +123,35 @@ constexpr Command kCommands[] = {
      "of a magnet show N and S.\n"
      "'sensors raw' prints what each sensor reads (0 to 4095), 'sensors levels' what that is\n"
      "compared with: south pole < empty < north pole. 'sensors wires' tells where each is wired.",
-     sensors},
+     run<sensors>},
     {"calibrate", "[finish|stop]", 1, "teaches Hall sensors what empty squares and pieces look like",
      "Take all pieces off, then 'calibrate'. When it says !calibrate place, put a piece of\n"
      "either colour on each lit square, several at a time, for a second each: a square that is\n"
      "done turns green. After the last one it keeps what it learned.\n"
      "!calibrate done\n"
      "!calibrate refused e4 multiplexer 4 channel Y4 reads 30, ...   what is wrong, and where",
-     calibrate},
-    {"selftest", "[skip|stop]", 1, "walks over all squares and names the wires behind those that are wrong",
-     "Take all pieces off, then 'selftest'. Put a piece on the lit square and take it away\n"
-     "again; the next one lights up. 'selftest skip' gives a square up.\n"
+     run<calibrate>},
+    {"selftest", "[square|skip|stop|report]", 1,
+     "walks over all squares and names the wires behind those that are wrong",
+     "Take all pieces off, then 'selftest', or 'selftest a2' to begin at a2. Put a piece on the lit square\n"
+     "and take it away again; the next one lights up. 'selftest skip' gives a square up.\n"
+     "'selftest report' prints what to paste into a bug report: version, board, start, settings, what is\n"
+     "kept, what the sensors see, and what the last self-test found wrong, with the wires.\n"
      "!selftest place e4                     asks for a piece on e4\n"
      "!selftest silent e4 GP6 GP13           no answer: look at these wires\n"
      "!selftest stuck e4 GP6 GP13            answers without a piece\n"
-     "!selftest missing e4 multiplexer 4 channel Y4 reads 40   no Hall sensor reads that\n"
+     "!selftest missing e4 multiplexer 4 channel Y4 reads 20   no Hall sensor reads that\n"
+     "!selftest dead multiplexer 4 from a4 on reads 20         nor does any behind that part\n"
+     "!selftest broken GP28 from a3 on reads 20                nor does any that comes by that wire\n"
      "!selftest together e4 GP6 GP13 e5 ...  two squares answer at once\n"
      "!selftest swapped e4 GP6 GP13 e5 ...   another square answers\n"
      "!selftest done 63 of 64",
-     selftest},
+     run<selftest>},
     {"forget", "", 0, "clears what the board keeps across a power cut: game, settings, calibration",
      "Kept are the game at hand with its moves and how it ended, and of the settings: 'lights', 'settle',\n"
      "'flip', 'notation'; not 'events'. What is in use stays so until the restart; the game at hand is kept\n"
-     "again from its next move on.",
-     forget},
+     "again from its next move on. After !safe it takes a few calm seconds.",
+     run<forget>},
 };
 
 }  // namespace

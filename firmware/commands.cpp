@@ -42,16 +42,16 @@ Answer explain_command(const Command& command, Request& request) {
         request.line.put(command.summary);
         return *command.details == '\0' ? Answer::Done : Answer::More;
     }
-    etl::string_view rest(command.details);
-    rest.remove_prefix(request.cursor);
-    const size_t end = rest.find('\n');
-    request.line.put(rest.substr(0, end));
+    etl::string_view left(command.details);
+    left.remove_prefix(request.cursor);
+    const size_t end = left.find('\n');
+    request.line.put(left.substr(0, end));
     if (end == etl::string_view::npos) return Answer::Done;
     request.cursor += static_cast<uint32_t>(end + 1);
     return Answer::More;
 }
 
-Answer help(App&, Request& request) {
+Answer help(Request& request) {
     etl::string_view arguments = request.arguments;
     const etl::string_view name = console::take_word(arguments);
     if (name.empty()) return list_commands(request);
@@ -60,7 +60,7 @@ Answer help(App&, Request& request) {
 }
 
 constexpr Command kHelp[] = {
-    {"help", "[command]", 1, "lists the commands, or explains one", "", help},
+    {"help", "[command]", 1, "lists the commands, or explains one", "", run<help>},
 };
 
 }  // namespace

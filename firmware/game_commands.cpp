@@ -1,12 +1,12 @@
 #include <algorithm>
 
-#include "core/chess/values.hpp"
 #include "core/console/words.hpp"
+#include "core/rules/chess/values.hpp"
 #include "core/text/errors.hpp"
 #include "core/text/square_name.hpp"
-#include "firmware/app.hpp"
 #include "firmware/commands.hpp"
-#include "firmware/move_text.hpp"
+#include "firmware/live_game.hpp"
+#include "firmware/move_writing.hpp"
 
 namespace firmware {
 
@@ -15,9 +15,17 @@ namespace {
 constexpr uint32_t kDefaultOpening = 10;
 constexpr int kColumns = 80;
 
-Answer refuse_without_rules(Request& request, const Session& session) {
-    return request.refuse("no-rules",
-                          {"the game is ", play_name(session.play()), ", which has no rules here"});
+Answer refuse_without_rules(Request& request, const LiveGame& live) {
+    return request.refuse("no-rules", {"the game is ", rules::variant_name(live.games().variant()),
+                                       ", which has no rules here"});
+}
+
+/// `error game-over ...` or `error game-full ...`.
+Answer refuse_game(Request& request, rules::Error error) {
+    return request.refuse(
+        rules::error_name(error),
+        {error == rules::Error::GameOver ? "the game has ended; 'undo' or 'new' goes on"
+                                         : "the game has as many moves as this board can keep"});
 }
 
 Answer refuse_square(Request& request, etl::string_view name) {
@@ -30,48 +38,46 @@ etl::string_view sentence_of(text::Error error) {
             return "no legal move is written like this here; 'legal' lists them all";
         case text::Error::AmbiguousMove: return "more than one legal move is written like this";
         case text::Error::MissingPromotion: return "the move does not say what the pawn becomes, as in e8=Q";
-        case text::Error::GameFull: return "the game has as many moves as this board can keep";
-        case text::Error::GameOver: return "the game has ended; 'undo' or 'new' goes on";
         default: return "this is no move, in SAN (Nf3) or coordinates (g1f3)";
     }
 }
 
 /// A move in either way of writing. The error of SAN is told, since that is what people write.
 template <class Position>
-text::Result read_move(etl::string_view text, const Position& position, chess::Move& move) {
+text::Result read_move(etl::string_view text, const Position& position, rules::Move& move) {
     const text::Result as_coordinates = notation::Uci::decode(text, position, move);
     return as_coordinates ? as_coordinates : notation::San::decode(text, position, move);
 }
 
-Answer begin_anew(App& app, Request&) {
-    app.session().restart();
-    app.position_changed();
+Answer begin_anew(Request&, LiveGame& live) {
+    live.games().restart();
+    live.begin();
     return Answer::Done;
 }
 
-Answer move(App& app, Request& request) {
+Answer move(Request& request, LiveGame& live) {
     const etl::string_view text = console::trimmed(request.arguments);
-    app.settle();
     text::Result result;
-    chess::Move found;
-    const bool has_rules = app.session().with_rules([&](const auto& game) {
-        result = game.result().over() ? text::Result{text::Error::GameOver}
-                                      : read_move(text, game.position(), found);
+    rules::Move found;
+    bool over = false;
+    const bool has_rules = live.games().with_rules([&](const auto& game) {
+        over = game.result().over();
+        result = read_move(text, game.position(), found);
     });
-    if (!has_rules) return refuse_without_rules(request, app.session());
-    if (result) result.error = app.play(found);
-    if (result) return Answer::Done;
-    const bool about_game = result.error == text::Error::GameOver || result.error == text::Error::GameFull;
-    const etl::string_view name = text::error_name(result.error);
-    const Answer answer = about_game ? request.refuse(name, {}) : request.refuse_at(name, result.at);
-    request.line.put(sentence_of(result.error));
-    return answer;
+    if (!has_rules) return refuse_without_rules(request, live);
+    if (over) return refuse_game(request, rules::Error::GameOver);
+    if (!result) {
+        const Answer answer = request.refuse_at(text::error_name(result.error), result.at);
+        request.line.put(sentence_of(result.error));
+        return answer;
+    }
+    const rules::Error error = live.play(found);
+    return error == rules::Error::None ? Answer::Done : refuse_game(request, error);
 }
 
-Answer undo(App& app, Request& request) {
-    if (!app.session().has_rules()) return refuse_without_rules(request, app.session());
-    app.settle();
-    if (app.take_back()) return Answer::Done;
+Answer undo(Request& request, LiveGame& live) {
+    if (!live.games().has_rules()) return refuse_without_rules(request, live);
+    if (live.take_back()) return Answer::Done;
     return request.refuse("no-move", {"there is no move to take back"});
 }
 
@@ -79,8 +85,8 @@ Answer undo(App& app, Request& request) {
 template <class Position>
 Answer put_legal_move(Request& request, Position position, board::Square from) {
     unsigned index = 0;
-    chess::Move found;
-    const bool more = position.visit_moves([&](chess::Move move) {
+    rules::Move found;
+    const bool more = position.visit_moves([&](rules::Move move) {
         if (from != board::kNoSquare && move.from() != from) return false;
         if (index == request.step) found = move;
         return index++ > request.step;
@@ -92,66 +98,68 @@ Answer put_legal_move(Request& request, Position position, board::Square from) {
     return more ? Answer::More : Answer::Done;
 }
 
-Answer legal(App& app, Request& request) {
+Answer legal(Request& request, const LiveGame& live) {
     const etl::string_view name = request.word();
-    Session& session = app.session();
-    const board::Square from = text::find_square(name, session.geometry());
+    const Games& games = live.games();
+    const board::Square from = text::find_square(name, games.geometry());
     if (!name.empty() && from == board::kNoSquare) return refuse_square(request, name);
     Answer answer = Answer::Done;
-    const bool has_rules = session.with_rules(
-        [&](const auto& game) { answer = put_legal_move(request, game.position(), from); });
-    return has_rules ? answer : refuse_without_rules(request, session);
+    const bool has_rules = games.with_rules([&](const auto& game) {
+        answer = game.result().over() ? refuse_game(request, rules::Error::GameOver)
+                                      : put_legal_move(request, game.position(), from);
+    });
+    return has_rules ? answer : refuse_without_rules(request, live);
 }
 
-Answer valid(App& app, Request& request) {
+Answer valid(Request& request, const LiveGame& live) {
     const etl::string_view text = console::trimmed(request.arguments);
-    const bool has_rules = app.session().with_rules([&](const auto& game) {
-        chess::Move found;
+    const bool has_rules = live.games().with_rules([&](const auto& game) {
+        rules::Move found;
         const bool can = read_move(text, game.position(), found) && !game.result().over();
         request.line.put(can ? "yes" : "no");
     });
-    return has_rules ? Answer::Done : refuse_without_rules(request, app.session());
+    return has_rules ? Answer::Done : refuse_without_rules(request, live);
 }
 
 /// One full move a line: `12. Nf3 Nc6`, or `12... Nc6` where a game begins with Black.
-Answer moves(App& app, Request& request) {
+Answer moves(Request& request, const LiveGame& live) {
     Answer answer = Answer::Done;
-    const bool has_rules = app.session().with_rules([&](const auto& game) {
+    const bool has_rules = live.games().with_rules([&](const auto& game) {
         if (game.plies() == 0) return;
         auto position = game.position_after(request.cursor);
         request.line.number(position.fullmove());
-        request.line.put(position.turn() == chess::Colour::White ? "." : "...");
+        request.line.put(position.turn() == rules::Colour::White ? "." : "...");
         do {
             request.line.put(' ');
-            const chess::Move played = game.move(request.cursor++);
+            const rules::Move played = game.move(request.cursor++);
             put_san(request.line, position, played);
             position.make(played);
-        } while (request.cursor < game.plies() && position.turn() == chess::Colour::Black);
+        } while (request.cursor < game.plies() && position.turn() == rules::Colour::Black);
         if (request.cursor < game.plies()) answer = Answer::More;
     });
-    return has_rules ? answer : refuse_without_rules(request, app.session());
+    return has_rules ? answer : refuse_without_rules(request, live);
 }
 
-Answer opening(App& app, Request& request) {
+Answer opening(Request& request, const LiveGame& live) {
     const etl::string_view word = request.word();
     uint32_t count = kDefaultOpening;
     if (!word.empty() && !console::read_number(word, chess::Game::kMaxPlies, count)) {
         return request.refuse("bad-argument", {"'", word, "' is not a number of half moves from 0 to 1024"});
     }
     Answer answer = Answer::Done;
-    const bool has_rules = app.session().with_rules([&](const auto& game) {
+    const bool has_rules = live.games().with_rules([&](const auto& game) {
         const uint32_t end = std::min<uint32_t>(count, game.plies());
         if (request.cursor >= end) return;
         auto position = game.position_after(request.cursor);
         while (request.cursor < end && request.line.length() + notation::San::kMaxLength < kColumns) {
             if (request.line.length() > 0) request.line.put(' ');
-            const chess::Move played = game.move(request.cursor++);
+            const rules::Move played = game.move(request.cursor++);
             put_san(request.line, position, played);
             position.make(played);
         }
         if (request.cursor < end) answer = Answer::More;
     });
-    return has_rules ? answer : refuse_without_rules(request, app.session());
+    return has_rules ? answer : refuse_without_rules(request, live);
 }
 
 template <class Game>
@@ -161,14 +169,14 @@ bool end_game(Game& game, etl::string_view how, etl::string_view who) {
         return true;
     }
     if (how == "claim") return game.claim_draw();
-    game.resign(who == "white" ? chess::Colour::White : chess::Colour::Black);
+    game.resign(who == "white" ? rules::Colour::White : rules::Colour::Black);
     return true;
 }
 
-Answer result(App& app, Request& request) {
-    etl::string_view rest;
-    const etl::string_view how = request.word(rest);
-    const etl::string_view who = console::take_word(rest);
+Answer result(Request& request, LiveGame& live) {
+    etl::string_view remainder;
+    const etl::string_view how = request.word(remainder);
+    const etl::string_view who = console::take_word(remainder);
     const bool resigns = how == "resign" && (who == "white" || who == "black");
     const bool draws = (how == "draw" || how == "claim") && who.empty();
     if (!how.empty() && !draws && !resigns) {
@@ -176,26 +184,24 @@ Answer result(App& app, Request& request) {
                               {"a game can end by 'resign white', 'resign black', 'draw' or 'claim'"});
     }
     bool over = false;
-    bool ended = false;
-    const bool has_rules = app.session().with_rules([&](auto& game) {
-        if (how.empty()) return put_result(request.line, game.result());
+    const bool has_rules = live.games().with_rules([&](const auto& game) {
         over = game.result().over();
-        ended = !over && end_game(game, how, who);
+        if (how.empty()) put_result(request.line, game.result());
     });
-    if (!has_rules) return refuse_without_rules(request, app.session());
+    if (!has_rules) return refuse_without_rules(request, live);
+    if (how.empty()) return Answer::Done;
     if (over) return request.refuse("game-over", {"the game has ended; 'result' tells how"});
-    if (!how.empty() && !ended) return request.refuse("no-claim", {"there is no draw to claim"});
-    if (ended) app.declared_result_changed();
-    return Answer::Done;
+    if (live.declare([&](auto& game) { return end_game(game, how, who); })) return Answer::Done;
+    return request.refuse("no-claim", {"there is no draw to claim"});
 }
 
-Answer status(App& app, Request& request) {
+Answer status(Request& request, const LiveGame& live) {
     struct Line {
         const char* name;
         bool holds;
     };
     Answer answer = Answer::Done;
-    const bool has_rules = app.session().with_rules([&](const auto& game) {
+    const bool has_rules = live.games().with_rules([&](const auto& game) {
         const Line lines[] = {
             {"check", game.position().in_check()},
             {"checkmate", game.is_checkmate()},
@@ -208,7 +214,7 @@ Answer status(App& app, Request& request) {
         request.line.put(lines[request.step].holds ? " yes" : " no");
         if (request.step + 1 < std::size(lines)) answer = Answer::More;
     });
-    return has_rules ? answer : refuse_without_rules(request, app.session());
+    return has_rules ? answer : refuse_without_rules(request, live);
 }
 
 void put_signed(text::Writer& line, int value) {
@@ -216,64 +222,70 @@ void put_signed(text::Writer& line, int value) {
     line.number(static_cast<uint32_t>(value < 0 ? -value : value));
 }
 
-Answer value(App& app, Request& request) {
+Answer value(Request& request, const LiveGame& live) {
     const etl::string_view name = request.word();
-    Session& session = app.session();
-    if (session.play() != Play::Chess) {
+    const Games& games = live.games();
+    if (games.variant() != rules::Variant::Chess) {
         return request.refuse("no-values", {"only chess has values for pieces on squares"});
     }
-    const board::Square square = text::find_square(name, session.geometry());
+    const board::Square square = text::find_square(name, games.geometry());
     if (!name.empty() && square == board::kNoSquare) return refuse_square(request, name);
-    const chess::Position& position = session.chess().position();
+    const chess::Position& position = games.chess().position();
     put_signed(request.line,
                name.empty() ? chess::balance(position) : chess::piece_square_value(position, square));
     return Answer::Done;
 }
 
-Answer after(App& app, Request& request) {
+Answer after(Request& request, const LiveGame& live) {
     const etl::string_view word = request.word();
-    Session& session = app.session();
+    const Games& games = live.games();
     uint32_t ply = 0;
     bool known = false;
     text::Result result;
     const text::Writer before = request.line;
-    const bool has_rules = session.with_rules([&](const auto& game) {
+    const bool has_rules = games.with_rules([&](const auto& game) {
         known = console::read_number(word, game.plies(), ply);
-        if (known) result = session.write(session.notation(), game.position_after(ply).setup(), request.line);
+        if (known) result = games.write(games.notation(), game.position_after(ply).setup(), request.line);
     });
-    if (!has_rules) return refuse_without_rules(request, session);
+    if (!has_rules) return refuse_without_rules(request, live);
     if (!known)
         return request.refuse("bad-argument", {"'", word, "' is not a number of half moves of this game"});
     if (result) return Answer::Done;
     request.line = before;
     return request.refuse(text::error_name(result.error),
-                          {session.notation().name, " has no words for this position"});
+                          {games.notation().name, " has no words for this position"});
 }
 
+using About = Command::About;
+
 constexpr Command kCommands[] = {
-    {"new", "", 0, "begins the game anew from its start position", "", begin_anew},
+    {"new", "", 0, "begins the game anew from its start position", "", run<begin_anew>},
     {"move", "<move>", Command::kAnyText,
      "plays a move, in SAN (Nf3, O-O, e8=Q) or coordinates (g1f3, e7e8q)",
      "Events follow: !move <coordinates> <SAN>, !position <text>, and !result <score> <why> if it ends the "
      "game.",
-     move},
+     run<move>, About::SettledBoard},
     {"undo", "", 0, "takes back the last half move, or a resignation or draw",
-     "Event: !undo <coordinates>, then !position <text>; or !result *.", undo},
-    {"legal", "[square]", 1, "the legal moves, of all pieces or of one: coordinates and SAN", "", legal},
-    {"valid", "<move>", Command::kAnyText, "whether a move can be played now: yes or no", "", valid},
-    {"moves", "", 0, "the moves of the game, one full move a line", "", moves},
-    {"opening", "[n]", 1, "the first n half moves of the game in SAN (10 if not told)", "", opening},
-    {"after", "<n>", 1, "the position after n half moves of the game, in the chosen notation", "", after},
+     "Event: !undo <coordinates>, then !position <text>; or !result *.", run<undo>, About::SettledBoard},
+    {"legal", "[square]", 1, "the legal moves, of all pieces or of one: coordinates and SAN", "", run<legal>,
+     About::Game},
+    {"valid", "<move>", Command::kAnyText, "whether a move can be played now: yes or no", "", run<valid>},
+    {"moves", "", 0, "the moves of the game, one full move a line", "", run<moves>, About::Game},
+    {"opening", "[n]", 1, "the first n half moves of the game in SAN (10 if not told)", "", run<opening>,
+     About::Game},
+    {"after", "<n>", 1, "the position after n half moves of the game, in the chosen notation", "",
+     run<after>},
     {"result", "[draw|claim|resign white|resign black]", 2, "how the game stands, or ends it",
      "Answers * while the game goes on, else the score and why: 1-0 checkmate, 1/2-1/2 stalemate.\n"
      "'draw' is agreed by both, 'claim' needs a repetition or the move rule. 'undo' takes\n"
      "such an ending back, and a second one a move.",
-     result},
-    {"status", "", 0, "check, mate, stalemate and the draws: yes or no, a line each", "", status},
+     run<result>},
+    {"status", "", 0, "check, mate, stalemate and the draws: yes or no, a line each", "", run<status>,
+     About::Game},
     {"value", "[square]", 1, "what a piece is worth on its square; or White's sum less Black's",
      "In hundredths of a pawn, from tables for the middlegame and the endgame, mixed by what is left on the "
      "board.",
-     value},
+     run<value>},
 };
 
 }  // namespace

@@ -1,8 +1,11 @@
+#include <utility>
+
 #include "core/console/words.hpp"
 #include "core/notation/explain.hpp"
 #include "core/text/errors.hpp"
-#include "firmware/app.hpp"
 #include "firmware/commands.hpp"
+#include "firmware/game_text.hpp"
+#include "firmware/live_game.hpp"
 
 namespace firmware {
 
@@ -12,16 +15,14 @@ Answer refuse_without_rules(Request& request) {
     return request.refuse("no-rules", {"only chess and octad have game text"});
 }
 
-Answer pgn(App& app, Request& request) {
+Answer pgn(Request& request, const LiveGame& live, GameText& text) {
     const etl::string_view word = request.word();
     if (!word.empty() && word != "tags") {
         return request.refuse("bad-argument", {"'pgn tags' adds the seven tags; nothing else can be added"});
     }
     bool more = false;
-    Session& session = app.session();
-    const bool has_rules = session.with_rules([&](const auto& game) {
-        auto& writer =
-            request.step == 0 ? session.begin_writing(game, word == "tags") : session.outgoing(game);
+    const bool has_rules = live.games().with_rules([&](const auto& game) {
+        auto& writer = request.step == 0 ? text.begin_writing(game, word == "tags") : text.outgoing(game);
         more = writer.next(request.line);
     });
     if (!has_rules) return refuse_without_rules(request);
@@ -30,7 +31,9 @@ Answer pgn(App& app, Request& request) {
 
 /// `error <name> line <n>, column <m>: ...` for game text that cannot be read.
 Answer refuse_game_text(Request& request, const notation::PgnFault& fault) {
-    const Answer answer = request.refuse(text::error_name(fault.error), {"line "});
+    const bool is_refused = fault.refusal != rules::Error::None;
+    const Answer answer = request.refuse(
+        is_refused ? rules::error_name(fault.refusal) : text::error_name(fault.error), {"line "});
     request.line.number(fault.line);
     request.line.put(", column ");
     request.line.number(fault.column);
@@ -56,7 +59,7 @@ Answer judge(Request& request, IncomingGame<Game>& incoming) {
     using Progress = typename notation::PgnReader<Game>::Progress;
     if (!incoming.ended) incoming.ended = incoming.reader.finish() == Progress::GameEnd;
     const notation::PgnFault& fault = incoming.reader.fault();
-    if (fault.error != text::Error::None) return refuse_game_text(request, fault);
+    if (fault.any()) return refuse_game_text(request, fault);
     if (incoming.bad_line)
         return request.refuse("bad-character", {"game text may not hold control characters"});
     if (incoming.trailing)
@@ -70,72 +73,74 @@ Answer judge(Request& request, IncomingGame<Game>& incoming) {
 /// The lines of a game, until an empty one; the empty line between tags and moves belongs to the game. Whatever
 /// is wrong with them, all of them are read, so that none is taken for a command.
 template <class Game>
-Answer take_line(App& app, Request& request, Game& game) {
-    Session& session = app.session();
+Answer take_line(Request& request, LiveGame& live, GameText& text, Game& game) {
     if (request.step == 0) {
-        session.begin_reading(game);
+        text.begin_reading(game);
         return Answer::Listen;
     }
-    IncomingGame<Game>& incoming = session.incoming(game);
+    IncomingGame<Game>& incoming = text.incoming(game);
     const etl::string_view line = request.arguments;
-    const bool empty = console::trimmed(line).empty() && !request.line_is_bad;
+    // A piece of a long line may be all blanks, and is no empty line.
+    const bool begins = !std::exchange(incoming.in_line, request.line_goes_on);
+    const bool whole = begins && !request.line_goes_on && !request.line_is_bad;
+    const bool empty = whole && console::trimmed(line).empty();
     if (empty && (!incoming.after_tag || incoming.after_empty)) {
         const Answer answer = judge(request, incoming);
         if (answer == Answer::Done) {
             game = incoming.game;
-            app.position_changed();
+            live.begin();
         }
         return answer;
     }
     incoming.after_empty = empty;
-    if (!empty) incoming.after_tag = line.front() == '[';
+    if (begins && !empty) incoming.after_tag = !line.empty() && line.front() == '[';
     incoming.bad_line |= request.line_is_bad;
     read_piece(incoming, line);
     if (!request.line_goes_on) read_piece(incoming, "\n");
     return Answer::Listen;
 }
 
-Answer load(App& app, Request& request) {
+Answer load(Request& request, LiveGame& live, GameText& text) {
     if (request.step == 0 && request.word() != "pgn") {
         return request.refuse("bad-argument", {"what can be loaded is 'pgn'"});
     }
     Answer answer = Answer::Done;
     const bool has_rules =
-        app.session().with_rules([&](auto& game) { answer = take_line(app, request, game); });
+        live.games().with_rules([&](auto& game) { answer = take_line(request, live, text, game); });
     return has_rules ? answer : refuse_without_rules(request);
 }
 
-Answer contains(App& app, Request& request) {
-    etl::string_view rest;
-    const etl::string_view name = request.word(rest);
-    Session& session = app.session();
+Answer contains(Request& request, LiveGame& live) {
+    etl::string_view remainder;
+    const etl::string_view name = request.word(remainder);
+    Games& games = live.games();
     const notation::Info* info = notation::find(name);
-    if (!session.has_rules()) return refuse_without_rules(request);
-    if (info == nullptr || !session.speaks(*info)) {
+    if (!games.has_rules()) return refuse_without_rules(request);
+    if (info == nullptr || !games.speaks(*info)) {
         return request.refuse(info == nullptr ? "unknown-notation" : "other-game",
                               {"'", name, "' is no notation of this game; 'notation' lists them"});
     }
-    const etl::string_view text = console::trimmed(rest);
-    text::Result result = info->decode(text, session.scratch());
+    const etl::string_view text = console::trimmed(remainder);
+    text::Result result = info->decode(text, games.scratch());
     if (!result) {
         const Answer answer = request.refuse_at(text::error_name(result.error), result.at);
         notation::explain_reading(request.line, *info, text, result);
         return answer;
     }
-    if (!info->to_common(session.scratch())) {
+    if (!info->to_common(games.scratch())) {
         return request.refuse("cannot-express", {"chess never has more than one en passant square"});
     }
-    session.with_rules([&](const auto& game) {
+    games.with_rules([&](const auto& game) {
         using Setup = typename std::remove_cvref_t<decltype(game)>::Setup;
-        request.line.put(game.contains(session.template as<Setup>().board) ? "yes" : "no");
+        request.line.put(game.contains(games.scratch().template as<Setup>().board) ? "yes" : "no");
     });
     return Answer::Done;
 }
 
-Answer starts(App& app, Request& request) {
+Answer starts(Request& request, const LiveGame& live, GameText& text) {
     Answer answer = Answer::Done;
-    const bool has_rules = app.session().with_rules([&](const auto& game) {
-        auto& incoming = app.session().begin_reading(game);
+    const bool has_rules = live.games().with_rules([&](const auto& game) {
+        auto& incoming = text.begin_reading(game);
         read_piece(incoming, request.arguments);
         answer = judge(request, incoming);
         if (answer == Answer::Done) request.line.put(game.starts_with(incoming.game) ? "yes" : "no");
@@ -144,16 +149,17 @@ Answer starts(App& app, Request& request) {
 }
 
 constexpr Command kCommands[] = {
-    {"pgn", "[tags]", 1, "the game as text, 80 columns wide; 'tags' puts the seven tags before it", "", pgn},
+    {"pgn", "[tags]", 1, "the game as text, 80 columns wide; 'tags' puts the seven tags before it", "",
+     run<pgn>, Command::About::Game},
     {"load", "pgn", 1, "reads a game: the lines that follow, until an empty one",
      "Moves as in 1.e4 e5 2.Nf3, with or without tags, comments, variations and marks. The answer comes "
      "after the\n"
      "empty line. A text with a fault is refused with its line and column, and the game on the board stays.",
-     load},
+     run<load>},
     {"contains", "<notation> <text>", Command::kAnyText, "whether a board came up in the game: yes or no",
-     "Only the pieces count, not whose turn it is.", contains},
+     "Only the pieces count, not whose turn it is.", run<contains>},
     {"starts", "<moves>", Command::kAnyText, "whether the game starts with these moves: yes or no",
-     "starts 1.e4 e5 2.Nf3", starts},
+     "starts 1.e4 e5 2.Nf3", run<starts>},
 };
 
 }  // namespace

@@ -2,8 +2,8 @@
 #include "core/notation/explain.hpp"
 #include "core/text/diagram.hpp"
 #include "core/text/errors.hpp"
-#include "firmware/app.hpp"
 #include "firmware/commands.hpp"
+#include "firmware/live_game.hpp"
 
 namespace firmware {
 
@@ -20,8 +20,8 @@ Answer refuse_unknown_notation(Request& request, etl::string_view name) {
 }
 
 /// A space is a square in the board state, so there the text is all that follows; elsewhere blanks around it go.
-etl::string_view notation_text(const Info& info, etl::string_view rest) {
-    return info.game == notation::Game::ChessPlus ? rest : console::trimmed(rest);
+etl::string_view notation_text(const Info& info, etl::string_view remainder) {
+    return info.variant == rules::Variant::ChessPlus ? remainder : console::trimmed(remainder);
 }
 
 /// `error <name> at <offset> <sentence>` for a text that `info` refused.
@@ -38,158 +38,160 @@ Answer refuse_value(Request& request, const Info& info, text::Result result) {
     return answer;
 }
 
-bool fits(const App& app, board::Geometry geometry) {
-    return app.geometry().contains(geometry);
-}
-
-Answer refuse_small_board(Request& request, const App& app, board::Geometry geometry) {
+Answer refuse_small_board(Request& request, const LiveGame& live, board::Geometry geometry) {
     const Answer answer = request.refuse("board-too-small", {"this board has "});
     const auto size = [&request](board::Geometry g) {
         request.line.number(g.files);
         request.line.put('x');
         request.line.number(g.ranks);
     };
-    size(app.geometry());
+    size(live.board());
     request.line.put(" squares, the game needs ");
     size(geometry);
     return answer;
 }
 
-Answer game(App& app, Request& request) {
+Answer game(Request& request, LiveGame& live) {
     const etl::string_view name = request.word();
-    Session& session = app.session();
+    Games& games = live.games();
     if (name.empty()) {
-        request.line.put(play_name(session.play()));
+        request.line.put(rules::variant_name(games.variant()));
         return Answer::Done;
     }
-    for (unsigned i = 0; i <= static_cast<unsigned>(Play::Free); ++i) {
-        const Play play = static_cast<Play>(i);
-        if (name != play_name(play)) continue;
-        if (!fits(app, geometry_of(play))) return refuse_small_board(request, app, geometry_of(play));
-        session.change(play);
-        app.position_changed();
-        return Answer::Done;
+    rules::Variant variant{};
+    if (!rules::find_variant(name, variant)) {
+        return request.refuse("bad-argument",
+                              {"the game can be 'chess', 'octad', 'chess+', 'spooky' or 'free'"});
     }
-    return request.refuse("bad-argument", {"the game can be 'chess', 'octad', 'chess+', 'spooky' or 'free'"});
+    const board::Geometry needed = Games::geometry_of(variant);
+    if (!live.board().contains(needed)) return refuse_small_board(request, live, needed);
+    games.change(variant);
+    live.begin();
+    return Answer::Done;
 }
 
-Answer choose_notation(App& app, Request& request) {
+Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
     const etl::string_view name = request.word();
-    Session& session = app.session();
+    Games& games = live.games();
     if (name.empty()) {
         const Info& info = notation::infos()[request.step];
         request.line.put(info.name);
-        request.line.put(&info == &session.notation() ? " (chosen) " : " ");
+        request.line.put(&info == &games.notation() ? " (chosen) " : " ");
         request.line.put("for ");
-        request.line.put(notation::game_name(info.game));
+        request.line.put(rules::variant_name(info.variant));
         return request.step + 1 == notation::infos().size() ? Answer::Done : Answer::More;
     }
     const Info* info = notation::find(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
-    if (session.choose(*info)) return Answer::Done;
-    return request.refuse("other-game", {"'", name, "' is for ", notation::game_name(info->game),
-                                         ", the game is ", play_name(session.play())});
+    if (games.choose(*info)) {
+        events.publish({Event::Kind::SettingChanged});
+        return Answer::Done;
+    }
+    return request.refuse("other-game", {"'", name, "' is for ", rules::variant_name(info->variant),
+                                         ", the game is ", rules::variant_name(games.variant())});
 }
 
-Answer position(App& app, Request& request) {
+Answer position(Request& request, const LiveGame& live) {
     const etl::string_view name = request.word();
-    Session& session = app.session();
-    const Info* info = name.empty() ? &session.notation() : notation::find(name);
+    const Games& games = live.games();
+    const Info* info = name.empty() ? &games.notation() : notation::find(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
-    if (!session.speaks(*info)) {
-        return request.refuse("other-game", {"'", name, "' is for ", notation::game_name(info->game),
-                                             ", the game is ", play_name(session.play())});
+    if (!games.speaks(*info)) {
+        return request.refuse("other-game", {"'", name, "' is for ", rules::variant_name(info->variant),
+                                             ", the game is ", rules::variant_name(games.variant())});
     }
     text::Writer before = request.line;
-    const text::Result result = session.write(*info, request.line);
+    const text::Result result = games.write(*info, request.line);
     if (result) return Answer::Done;
     request.line = before;
     return refuse_value(request, *info, result);
 }
 
-Answer put_reasons(Request& request, chess::Reasons reasons) {
+Answer put_reasons(Request& request, rules::Reasons reasons) {
     unsigned index = 0;
     Answer answer = Answer::Done;
-    reasons.visit([&](chess::Reason reason) {
+    reasons.visit([&](rules::Reason reason) {
         if (index++ != request.step) {
             if (index > request.step + 1) answer = Answer::More;
             return;
         }
-        request.line.put(chess::reason_name(reason));
+        request.line.put(rules::reason_name(reason));
         request.line.put(' ');
-        request.line.put(chess::reason_sentence(reason));
+        request.line.put(rules::reason_sentence(reason));
     });
     return answer;
 }
 
-Answer set(App& app, Request& request) {
-    etl::string_view rest;
-    const etl::string_view name = request.word(rest);
+Answer set(Request& request, LiveGame& live) {
+    etl::string_view remainder;
+    const etl::string_view name = request.word(remainder);
     const Info* info = notation::find(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
-    if (!fits(app, info->geometry)) return refuse_small_board(request, app, info->geometry);
-    const etl::string_view text = notation_text(*info, rest);
-    Session& session = app.session();
-    const text::Result result = info->decode(text, session.scratch());
+    if (!live.board().contains(info->geometry)) return refuse_small_board(request, live, info->geometry);
+    const etl::string_view text = notation_text(*info, remainder);
+    Games& games = live.games();
+    const text::Result result = info->decode(text, games.scratch());
     if (!result) return refuse_text(request, *info, text, result);
-    const text::Error error = session.take(*info);
-    if (error == text::Error::None) {
-        app.position_changed();
-        return Answer::Done;
+    switch (games.take(*info)) {
+        case Games::Taken::CannotExpress:
+            return request.refuse(text::error_name(text::Error::CannotExpress), {kOneEnPassantSquare});
+        case Games::Taken::IllegalPosition:
+            return request.refuse(rules::error_name(rules::Error::IllegalPosition),
+                                  {"this cannot be played; 'check ", name, "' tells why"});
+        case Games::Taken::Yes: break;
     }
-    if (error == text::Error::CannotExpress)
-        return request.refuse(text::error_name(error), {kOneEnPassantSquare});
-    return request.refuse(text::error_name(error), {"this cannot be played; 'check ", name, "' tells why"});
+    live.begin();
+    return Answer::Done;
 }
 
-Answer show(App& app, Request& request) {
+Answer show(Request& request, const LiveGame& live) {
     const etl::string_view word = request.word();
-    Session& session = app.session();
+    const Games& games = live.games();
     uint32_t layer = 1;
-    if (!word.empty() && (!console::read_number(word, session.layers(), layer) || layer == 0)) {
+    if (!word.empty() && (!console::read_number(word, games.layers(), layer) || layer == 0)) {
         const Answer answer = request.refuse("bad-argument", {"boards are numbered from 1 to "});
-        request.line.number(session.layers());
+        request.line.number(games.layers());
         return answer;
     }
-    text::put_diagram_line(request.line, session.geometry(), request.step,
-                           [&](board::Square square) { return session.letter(square, layer - 1); });
-    return request.step + 1 == text::diagram_lines(session.geometry()) ? Answer::Done : Answer::More;
+    text::put_diagram_line(request.line, games.geometry(), request.step,
+                           [&](board::Square square) { return games.letter(square, layer - 1); });
+    return request.step + 1 == text::diagram_lines(games.geometry()) ? Answer::Done : Answer::More;
 }
 
-Answer convert(App& app, Request& request) {
-    etl::string_view rest;
-    const etl::string_view from_name = request.word(rest);
-    const etl::string_view to_name = console::take_word(rest);
+Answer convert(Request& request, LiveGame& live) {
+    etl::string_view remainder;
+    const etl::string_view from_name = request.word(remainder);
+    const etl::string_view to_name = console::take_word(remainder);
     const Info* from = notation::find(from_name);
     if (from == nullptr) return refuse_unknown_notation(request, from_name);
     const Info* to = notation::find(to_name);
     if (to == nullptr) return refuse_unknown_notation(request, to_name);
-    if (from->game != to->game) {
-        return request.refuse("other-game", {"'", from_name, "' is for ", notation::game_name(from->game),
-                                             ", '", to_name, "' for ", notation::game_name(to->game)});
+    if (from->variant != to->variant) {
+        return request.refuse("other-game", {"'", from_name, "' is for ", rules::variant_name(from->variant),
+                                             ", '", to_name, "' for ", rules::variant_name(to->variant)});
     }
-    const etl::string_view text = notation_text(*from, rest);
+    const etl::string_view text = notation_text(*from, remainder);
     bool reading = false;
     const text::Result result =
-        notation::convert(*from, *to, text, app.session().scratch(), request.line.room(), reading);
+        notation::convert(*from, *to, text, live.games().scratch(), request.line.room(), reading);
     if (!result)
         return reading ? refuse_text(request, *from, text, result) : refuse_value(request, *to, result);
     request.line.accept(result);
     return Answer::Done;
 }
 
-Answer check(App& app, Request& request) {
-    etl::string_view rest;
-    const etl::string_view name = request.word(rest);
+Answer check(Request& request, LiveGame& live) {
+    etl::string_view remainder;
+    const etl::string_view name = request.word(remainder);
     const Info* info = notation::find(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
-    const etl::string_view text = notation_text(*info, rest);
-    Session& session = app.session();
-    const text::Result result = info->decode(text, session.scratch());
+    const etl::string_view text = notation_text(*info, remainder);
+    Games& games = live.games();
+    const text::Result result = info->decode(text, games.scratch());
     if (!result) return refuse_text(request, *info, text, result);
-    const bool has_rules = info->game == notation::Game::Chess || info->game == notation::Game::Octad;
-    chess::Reasons reasons;
-    if (const text::Result judged = session.judge(*info, reasons); !judged) {
+    const bool has_rules = Games::has_rules(info->variant);
+    rules::Reasons reasons;
+    if (const text::Result judged = games.judge(*info, reasons); !judged) {
         return request.refuse(text::error_name(judged.error), {kOneEnPassantSquare});
     }
     if (reasons.empty()) {
@@ -206,28 +208,28 @@ constexpr Command kCommands[] = {
      "spooky and free have none. A smaller game uses the a1 corner, and the largest that fits is there at "
      "first;\n"
      "free needs 8x8. The game's first notation is chosen.",
-     game},
+     run<game>},
     {"notation", "[name]", 1, "lists the notations, or chooses the one for events and 'position'",
      "fen and hartwig are for chess, ofen for octad, board and board-live for chess+, spooky for spooky.",
-     choose_notation},
-    {"position", "[notation]", 1, "the position on the board as text", "", position},
+     run<choose_notation>},
+    {"position", "[notation]", 1, "the position on the board as text", "", run<position>},
     {"set", "<notation> <text>", Command::kAnyText, "puts a position on the board",
      "set fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n"
      "The notation's game is then on the board, and the notation is the chosen one. A position that the "
      "rules\n"
      "refuse changes nothing; 'check' tells why. After 'game free', any FEN can be set.",
-     set},
+     run<set>},
     {"show", "[board]", 1, "a diagram of the position; of several boards, the first or the one named", "",
-     show},
+     run<show>, Command::About::Game},
     {"convert", "<from> <to> <text>", Command::kAnyText,
      "writes a position in another notation of the same game",
      "convert fen hartwig 4k3/8/8/8/8/8/8/4K3 b - - 7 40\n"
      "The board is not touched.",
-     convert},
+     run<convert>},
     {"check", "<notation> <text>", Command::kAnyText,
      "whether a position is legal, with every reason why not",
      "Answers 'legal', or a line for each reason: its name and a sentence. Games without rules: 'readable'.",
-     check},
+     run<check>},
 };
 
 }  // namespace

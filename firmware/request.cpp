@@ -14,13 +14,13 @@ constexpr char printable(char c) {
 }  // namespace
 
 etl::string_view Request::word() const {
-    etl::string_view rest;
-    return word(rest);
+    etl::string_view remainder;
+    return word(remainder);
 }
 
-etl::string_view Request::word(etl::string_view& rest) const {
-    rest = arguments;
-    return console::take_word(rest);
+etl::string_view Request::word(etl::string_view& remainder) const {
+    remainder = arguments;
+    return console::take_word(remainder);
 }
 
 Answer Request::refuse(etl::string_view error, std::initializer_list<etl::string_view> sentence) {

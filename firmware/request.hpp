@@ -3,18 +3,37 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <tuple>
+#include <type_traits>
 
 #include "core/text/writer.hpp"
 
 namespace firmware {
 
-class App;
+class LiveGame;
+class GameText;
+class LightPanel;
+class BringUp;
+class Records;
+class ConsoleEvents;
+class Machine;
+class EventStream;
+
+/// Everything that commands can reach. What a single command reaches are the parts that its parameters name.
+using Reach =
+    std::tuple<LiveGame&, GameText&, LightPanel&, BringUp&, Records&, ConsoleEvents&, Machine&, EventStream&>;
+
+/// The part of that type.
+template <class Part>
+Part& part(Reach& reach) {
+    return std::get<std::remove_const_t<Part>&>(reach);
+}
 
 /// What a command says after writing a line.
 enum class Answer : uint8_t {
     More,     ///< a data line is written; call again for the next one
     Done,     ///< a last data line is written, or none; `ok` follows
-    Refused,  ///< the line is an error line; nothing was changed
+    Refused,  ///< the line is an error line; the command changed nothing
     Listen,   ///< nothing is written: the next line from the other side belongs to this command
 };
 
@@ -30,9 +49,9 @@ struct Request {
     uint32_t cursor = 0;         ///< for the command to keep its place; 0 at first
     text::Writer line{etl::span<char>{}};  ///< where the command writes one line of its answer
 
-    /// The first word of the arguments, and with `rest`, what follows it.
+    /// The first word of the arguments, and with `remainder`, what follows it.
     etl::string_view word() const;
-    etl::string_view word(etl::string_view& rest) const;
+    etl::string_view word(etl::string_view& remainder) const;
 
     /// Writes `error <error> <sentence>`, the sentence in pieces.
     Answer refuse(etl::string_view error, std::initializer_list<etl::string_view> sentence);
@@ -45,12 +64,28 @@ struct Request {
 struct Command {
     static constexpr uint8_t kAnyText = 0xFF;
 
+    /// What an answer depends on.
+    enum class About : uint8_t {
+        Other,
+        Game,          ///< an answer of several lines ends with an error if the game changes under it
+        SettledBoard,  ///< moves by hand that wait to be sure count first
+    };
+
     const char* name;
     const char* arguments;  ///< as `help` prints them, empty if none
     uint8_t max_words;      ///< how many words it takes; kAnyText if it reads them itself
     const char* summary;    ///< one line
     const char* details;    ///< further lines for `help <command>`, split by \n; may be empty
-    Answer (*run)(App& app, Request& request);
+    Answer (*run)(Reach& reach, Request& request);
+    About about = About::Other;
 };
+
+/// Makes `Command::run` of a function `Answer command(Request&, <parts that it reaches>&...)`.
+template <auto function>
+Answer run(Reach& reach, Request& request) {
+    return []<class... Parts>(Answer (*command)(Request&, Parts&...), Reach& all, Request& of) {
+        return command(of, part<Parts>(all)...);
+    }(function, reach, request);
+}
 
 }  // namespace firmware

@@ -1,12 +1,10 @@
 #include "core/console/words.hpp"
-#include "firmware/app.hpp"
 #include "firmware/commands.hpp"
+#include "firmware/live_game.hpp"
 
 namespace firmware {
 
 namespace {
-
-constexpr uint32_t kLongestSettleMs = 5000;
 
 /// What a pawn can become, in the order of the gesture: choice 1 is the first.
 constexpr const char* kChoices[] = {"queen", "rook", "bishop", "knight"};
@@ -21,37 +19,33 @@ uint8_t choice_of(etl::string_view word) {
     return 0;
 }
 
-Answer promote(App& app, Request& request) {
+Answer promote(Request& request, LiveGame& live) {
     const uint8_t choice = choice_of(request.word());
     if (choice == 0)
         return request.refuse("bad-argument", {"a pawn can become queen, rook, bishop or knight"});
-    app.settle();
-    if (!app.tracker().promote(choice)) {
-        return request.refuse("no-promotion",
-                              {"no pawn was just promoted by hand, or the reply has been made"});
-    }
-    app.settle();
+    if (live.promote(choice)) return Answer::Done;
+    return request.refuse("no-promotion", {"no pawn was just promoted by hand, or the reply has been made"});
+}
+
+Answer flip(Request&, LiveGame& live) {
+    live.flip();
     return Answer::Done;
 }
 
-Answer flip(App& app, Request&) {
-    app.tracker().flip();
-    app.conversation().send_event([](text::Writer& line) { line.put("!flip"); });
-    return Answer::Done;
-}
-
-Answer settle(App& app, Request& request) {
+Answer settle(Request& request, LiveGame& live, EventStream& events) {
     const etl::string_view word = request.word();
     uint32_t ms = 0;
     if (word.empty()) {
-        request.line.number(app.tracker().settle_ms());
+        request.line.number(live.settle_ms());
         return Answer::Done;
     }
-    if (!console::read_number(word, kLongestSettleMs, ms)) {
+    static_assert(LiveGame::kLongestSettleMs == 5000);
+    if (!console::read_number(word, LiveGame::kLongestSettleMs, ms)) {
         return request.refuse("bad-argument",
                               {"'", word, "' is not a number of milliseconds from 0 to 5000"});
     }
-    app.tracker().set_settle_ms(static_cast<uint16_t>(ms));
+    live.set_settle_ms(static_cast<uint16_t>(ms));
+    events.publish({Event::Kind::SettingChanged});
     return Answer::Done;
 }
 
@@ -60,11 +54,11 @@ constexpr Command kCommands[] = {
      "A pawn becomes a queen by itself. By hand: lift the promoted piece and put it back within a second\n"
      "for the next choice; its colour tells which. Either way before the reply. Whoever takes longer only\n"
      "replaces the pawn by its new piece. Events: !undo, then !move with the other piece.",
-     promote},
+     run<promote>, Command::About::SettledBoard},
     {"flip", "", 0, "sees the board from the other side",
-     "The start position turned round and held for a second does the same. Event: !flip.", flip},
+     "The start position turned round and held for a second does the same. Event: !flip.", run<flip>},
     {"settle", "[ms]", 1, "how long a move that could go on must rest before it counts; 300 at first", "",
-     settle},
+     run<settle>},
 };
 
 }  // namespace

@@ -4,11 +4,8 @@
 #include <cstdint>
 
 /// What the machine can do: the whole contract between the firmware and a physical board. It speaks of cells,
-/// colours, milliseconds and bytes and knows nothing of chess. Nothing here ever blocks.
+/// colours, milliseconds and bytes and knows nothing of chess. Nothing here waits, but for Store and System::idle.
 namespace hal {
-
-/// What the sensor under one square sees. Reed switches tell Empty and Magnet; Hall sensors tell the poles.
-enum class Cell : uint8_t { Empty, Magnet, North, South };
 
 struct Colour {
     uint8_t red = 0;
@@ -18,7 +15,9 @@ struct Colour {
     constexpr bool operator==(const Colour&) const = default;
 };
 
-/// The largest board that a driver can serve.
+/// The largest board: files and ranks, and cells of one that a driver can serve.
+inline constexpr uint8_t kMaxFiles = 10;
+inline constexpr uint8_t kMaxRanks = 10;
 inline constexpr unsigned kMaxCells = 128;
 
 /// Where the sensor of a cell is wired, in the words of the board's wiring table: one or two numbered things
@@ -30,50 +29,26 @@ struct Origin {
     uint8_t second_number = 0;
 };
 
+/// What a switch reads; a sensor that measures reads 0 to kFullScale.
+inline constexpr uint16_t kOpen = 0;
+inline constexpr uint16_t kClosed = 1;
+inline constexpr uint16_t kFullScale = 4095;
+
 class Sensors {
   public:
-    /// Copies the newest frame, a cell for each square along the ranks from a1, and returns true; returns
+    /// Copies the newest frame, a reading for each square along the ranks from a1, and returns true; returns
     /// false and leaves `frame` alone if no new frame is complete since the last call.
-    virtual bool scan(etl::span<Cell> frame) = 0;
+    virtual bool scan(etl::span<uint16_t> frame) = 0;
 
     /// Where to look with a meter when this cell is wrong.
     virtual Origin origin(unsigned cell) const = 0;
 
+    /// The wire by which the reading of this cell comes, where several share one: they go wrong together. An Origin
+    /// without a part where that tells nothing more.
+    virtual Origin line(unsigned) const { return {}; }
+
   protected:
     ~Sensors() = default;
-};
-
-/// What a measuring sensor is compared with, in steps of the converter (0 to 4095). A reading at or above
-/// `north` is a north pole, at or below `south` a south pole.
-struct CellLevels {
-    uint16_t empty = 0;
-    uint16_t north = 0;
-    uint16_t south = 0;
-    uint16_t noise = 0;  ///< from the lowest to the highest reading of the empty square
-
-    constexpr bool operator==(const CellLevels&) const = default;
-};
-
-/// Sensors that measure a field rather than switch: what calibration and bring-up need beyond cells.
-class Gauges {
-  public:
-    /// How many cells are measured: all of them, or 0 where sensors only switch.
-    virtual unsigned count() const = 0;
-
-    /// The newest reading of a cell, unfiltered, 0 to 4095.
-    virtual uint16_t reading(unsigned cell) const = 0;
-
-    /// How many frames were measured since the start; wraps.
-    virtual uint32_t frames() const = 0;
-
-    /// What the cell is compared with now: as adopted, moved by the drift that was followed since.
-    virtual CellLevels levels(unsigned cell) const = 0;
-
-    /// Compares with these from now on.
-    virtual void adopt(unsigned cell, const CellLevels& levels) = 0;
-
-  protected:
-    ~Gauges() = default;
 };
 
 class Lights {
@@ -97,6 +72,10 @@ class Clock {
 
 class Link {
   public:
+    /// Whether somebody has opened the other end since the last call. Until it is asked, nothing is read or written;
+    /// what was handed over before is not for them, nor is what came.
+    virtual bool take_opened() { return false; }
+
     /// Takes up to `bytes.size()` received bytes, unchanged; returns how many.
     virtual size_t read(etl::span<char> bytes) = 0;
 
@@ -115,13 +94,16 @@ class Store {
     static constexpr uint32_t kPageBytes = 256;
 
     virtual uint32_t sectors() const = 0;
+
+    /// How many sectors follow those that can only be read: an earlier firmware kept something there.
+    virtual uint32_t retired_sectors() const { return 0; }
     virtual void read(uint32_t offset, etl::span<uint8_t> bytes) const = 0;
 
-    /// Clears bits: what is stored becomes `old & bytes`. The range must lie within one page. False on a
-    /// fault.
+    /// Clears bits: what is stored becomes `old & bytes`. The range must lie within one page. Takes up to 7 ms for
+    /// a page, below 1 ms for 32 bytes. False on a fault.
     virtual bool program(uint32_t offset, etl::span<const uint8_t> bytes) = 0;
 
-    /// Sets every bit of a sector. False on a fault.
+    /// Sets every bit of a sector, of a retired one too. Takes up to 400 ms, in which nothing is scanned. False on a fault.
     virtual bool erase(uint32_t sector) = 0;
 
   protected:
@@ -133,14 +115,20 @@ enum class Start : uint8_t {
     Power,     ///< the power came, or somebody asked for a restart
     Watchdog,  ///< the main loop stood still
     Panic,     ///< the firmware found itself in an impossible state
+    Fault,     ///< the processor did: a wild pointer, a stack that ran over
 };
 
 class System {
   public:
     virtual Start start_cause() const = 0;
 
-    /// What the panic before this start had to say, or an empty text.
+    /// What the panic before this start had to say, or where the fault was, such as `pc=0x10003a5c lr=0x10003a01`; an
+    /// empty text otherwise.
     virtual const char* last_words() const = 0;
+
+    /// Whether the firmware went down soon after each of its last three starts: something in the store may be what brings
+    /// it down, so this time it should be left alone.
+    virtual bool is_safe_start() const { return false; }
 
     /// Ends in a restart that tells `words`, which must be a literal. What is in the store stays.
     [[noreturn]] virtual void panic(const char* words) = 0;
@@ -158,10 +146,10 @@ class System {
 /// What the board is, for people and for the application to adapt to.
 struct Layout {
     const char* name;
-    uint8_t files;
-    uint8_t ranks;
+    uint8_t files;            ///< 1 to kMaxFiles
+    uint8_t ranks;            ///< 1 to kMaxRanks
     const char* sensors;      ///< the kind of sensor in a few words
-    bool tells_poles;         ///< whether cells can be North and South
+    bool tells_poles;         ///< whether the sensors measure, and so tell the poles of a magnet
     uint8_t lights;           ///< how many squares have a light
     uint8_t brightness = 64;  ///< how bright the lights are until somebody changes it, 0 to 255
 };
@@ -170,7 +158,6 @@ struct Layout {
 /// nothing.
 struct Board {
     Sensors& sensors;
-    Gauges& gauges;
     Lights& lights;
     Clock& clock;
     Link& link;
@@ -182,16 +169,6 @@ struct Board {
 /// The board that this program runs on, started and ready. Each folder in boards/ defines it once, and the
 /// linker picks one.
 Board& board();
-
-/// Stands in where sensors only switch.
-class NoGauges final : public Gauges {
-  public:
-    unsigned count() const override { return 0; }
-    uint16_t reading(unsigned) const override { return 0; }
-    uint32_t frames() const override { return 0; }
-    CellLevels levels(unsigned) const override { return {}; }
-    void adopt(unsigned, const CellLevels&) override {}
-};
 
 /// Stands in where a board has no lights.
 class NoLights final : public Lights {

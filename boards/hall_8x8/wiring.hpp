@@ -3,7 +3,7 @@
 #include "hal/pico/hall_multiplexers.hpp"
 #include "hal/pico/settings.hpp"
 
-/// The wiring of this board, by role: GP numbers of the Pico. README.md shows the same as a table.
+/// The wiring of this board, by role: GP numbers of the Pico. `./reedfish plan` draws it.
 namespace wiring {
 
 using Driver = hal::pico::HallMultiplexers;
@@ -20,6 +20,9 @@ inline constexpr hal::pico::Setting kSettings[] = {
     {"lights_pin", 8},
     hal::pico::milliamps(150),  // what is left of USB's 500 beside 64 sensors
     hal::pico::brightness(64),
+    hal::pico::lights_stride(1),
+    hal::pico::lights_per_square(1),
+    hal::pico::lights_order(0),
 };
 using Settings = hal::pico::Settings<kSettings>;
 
@@ -32,6 +35,9 @@ inline constexpr hal::pico::PinLabel kPins[] = {
 
 inline constexpr hal::Layout kLayout{"hall_8x8", 8, 8, "linear Hall sensors on multiplexers", true, 64};
 inline constexpr auto kLightChain = boards::serpentine<8, 8>();
+
+/// What is drawn without the lights: the Pico, and 64 sensors of 4 mA.
+inline constexpr unsigned kMilliamps = 310;
 
 inline hal::pico::HallWiring sensors(const Settings& settings) {
     return {settings.pins("select_0", 3), settings.pins("enable_1", 3), 64, settings["settle_microseconds"]};

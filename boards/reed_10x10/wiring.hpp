@@ -3,7 +3,7 @@
 #include "hal/pico/reed_matrix.hpp"
 #include "hal/pico/settings.hpp"
 
-/// The wiring of this board, by role: GP numbers of the Pico. README.md shows the same as a table.
+/// The wiring of this board, by role: GP numbers of the Pico. `./reedfish plan` draws it.
 namespace wiring {
 
 using Driver = hal::pico::ReedMatrix;
@@ -32,6 +32,9 @@ inline constexpr hal::pico::Setting kSettings[] = {
     {"lights_pin", 22},
     hal::pico::milliamps(400),
     hal::pico::brightness(64),
+    hal::pico::lights_stride(1),
+    hal::pico::lights_per_square(1),
+    hal::pico::lights_order(0),
 };
 using Settings = hal::pico::Settings<kSettings>;
 
@@ -43,6 +46,9 @@ inline constexpr hal::pico::PinLabel kPins[] = {
 
 inline constexpr hal::Layout kLayout{"reed_10x10", 10, 10, "reed switches in a diode matrix", false, 100};
 inline constexpr auto kLightChain = boards::serpentine<10, 10>();
+
+/// What is drawn without the lights: the Pico.
+inline constexpr unsigned kMilliamps = 50;
 
 inline hal::pico::ReedMatrixWiring sensors(const Settings& settings) {
     return {settings.pins("file_a", 10), settings.pins("rank_1", 10)};

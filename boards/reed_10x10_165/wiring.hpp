@@ -3,7 +3,7 @@
 #include "hal/pico/settings.hpp"
 #include "hal/pico/shift_registers.hpp"
 
-/// The wiring of this board, by role: GP numbers of the Pico. README.md shows the same as a table.
+/// The wiring of this board, by role: GP numbers of the Pico. `./reedfish plan` draws it.
 namespace wiring {
 
 using Driver = hal::pico::ShiftRegisters;
@@ -11,9 +11,13 @@ using Driver = hal::pico::ShiftRegisters;
 inline constexpr hal::pico::Setting kSettings[] = {
     {"data_pin", 2},
     {"clock_pin", 3, 0, hal::pico::kLastPin - 1},  // the load line is on the next pin
+    hal::pico::clock_kilohertz(500),
     {"lights_pin", 5},
     hal::pico::milliamps(400),
     hal::pico::brightness(64),
+    hal::pico::lights_stride(1),
+    hal::pico::lights_per_square(1),
+    hal::pico::lights_order(0),
 };
 using Settings = hal::pico::Settings<kSettings>;
 
@@ -28,8 +32,11 @@ inline constexpr hal::Layout kLayout{
     "reed_10x10_165", 10, 10, "reed switches on shift registers", false, 100};
 inline constexpr auto kLightChain = boards::serpentine<10, 10>();
 
+/// What is drawn without the lights: the Pico, and 100 pull-ups of 10 kilohm with all switches closed.
+inline constexpr unsigned kMilliamps = 85;
+
 inline hal::pico::ShiftRegisterWiring sensors(const Settings& settings) {
-    return {settings.pin("data_pin"), settings.pin("clock_pin"), 100};
+    return {settings.pin("data_pin"), settings.pin("clock_pin"), 100, settings["clock_kilohertz"]};
 }
 
 }  // namespace wiring

@@ -3,7 +3,7 @@
 #include "hal/pico/settings.hpp"
 #include "hal/pico/shift_registers.hpp"
 
-/// The wiring of this board, by role: GP numbers of the Pico. README.md shows the same as a table.
+/// The wiring of this board, by role: GP numbers of the Pico. `./reedfish plan` draws it.
 namespace wiring {
 
 using Driver = hal::pico::ShiftRegisters;
@@ -11,9 +11,13 @@ using Driver = hal::pico::ShiftRegisters;
 inline constexpr hal::pico::Setting kSettings[] = {
     {"data_pin", 2},
     {"clock_pin", 3, 0, hal::pico::kLastPin - 1},  // the load line is on the next pin
+    hal::pico::clock_kilohertz(500),
     {"lights_pin", 5},
     hal::pico::milliamps(400),
     hal::pico::brightness(64),
+    hal::pico::lights_stride(1),
+    hal::pico::lights_per_square(1),
+    hal::pico::lights_order(0),
 };
 using Settings = hal::pico::Settings<kSettings>;
 
@@ -27,8 +31,11 @@ inline constexpr hal::pico::PinLabel kPins[] = {
 inline constexpr hal::Layout kLayout{"reed_8x8_165", 8, 8, "reed switches on shift registers", false, 64};
 inline constexpr auto kLightChain = boards::serpentine<8, 8>();
 
+/// What is drawn without the lights: the Pico, and 64 pull-ups of 10 kilohm with all switches closed.
+inline constexpr unsigned kMilliamps = 75;
+
 inline hal::pico::ShiftRegisterWiring sensors(const Settings& settings) {
-    return {settings.pin("data_pin"), settings.pin("clock_pin"), 64};
+    return {settings.pin("data_pin"), settings.pin("clock_pin"), 64, settings["clock_kilohertz"]};
 }
 
 }  // namespace wiring

@@ -4,11 +4,14 @@
 #include <memory>
 
 #include "boards/virtual/hands.hpp"
+#include "hal/host/file_store.hpp"
 #include "hal/host/terminal.hpp"
 
-/// The PC as a board, of REEDFISH_SIZE (4x4 to 10x10; 8x8 if unset), whose sensors tell colours if REEDFISH_COLOURS is set. Standard input is the serial link, except that lines beginning with @ are hands;
-/// standard output is what the board sends. From a terminal, or with a pseudo-terminal (REEDFISH_PTY=1), time
-/// is real; otherwise a script runs in virtual time, at once and always the same.
+/// The PC as a board, of REEDFISH_SIZE (4x4 to 10x10; 8x8 if unset). Standard input is the serial link, except that lines
+/// beginning with @ are hands; standard output is what the board sends. From a terminal, or with a pseudo-terminal
+/// (REEDFISH_PTY=1), time is real; otherwise a script runs in virtual time, at once and always the same. What the board
+/// keeps is in the file REEDFISH_STORE, or in memory and gone at the end. With REEDFISH_COLOURS its sensors measure, and so
+/// tell white pieces from black ones.
 namespace virtual_board {
 
 namespace {
@@ -39,7 +42,8 @@ hal::Layout make_layout() {
 
 constexpr uint32_t kBootMs = 500;      ///< before the first line of a script
 constexpr uint32_t kFarewellMs = 500;  ///< after its last
-constexpr uint32_t kReplyMs = 50;      ///< how long a script waits for `ok` or `error` after a request
+/// A script that waits for `ok` or `error` gives up when the board has been silent for so long: not every line has an answer.
+constexpr uint32_t kReplyMs = 50;
 
 class Machine final : public hal::Link, public hal::Clock, public hal::System {
   public:
@@ -60,14 +64,18 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     }
 
     uint32_t now() override { return milliseconds_; }
+    bool take_opened() override { return link_.take_opened(); }
     size_t read(etl::span<char> bytes) override { return link_.read(bytes); }
 
-    /// With a pseudo-terminal its pace is the board's: what it does not take now waits, as on a real cable.
+    /// If a program has the pseudo-terminal open its pace is the board's: what it does not take now waits, as on a real
+    /// cable.
     size_t write(etl::span<const char> bytes) override {
-        const size_t count = pty_ ? pty_->send(bytes.data(), bytes.size()) : bytes.size();
+        const bool paced = pty_ && pty_->is_open();
+        const size_t count = paced ? pty_->send(bytes.data(), bytes.size()) : bytes.size();
         const std::string text(bytes.data(), count);
         streams_.send(text);
         for (const char c : text) watch_for_reply(c);
+        if (awaiting_reply_ && count > 0) wait_until_ = milliseconds_ + kReplyMs;
         return count;
     }
 
@@ -108,7 +116,12 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
 
     /// Whole lines only, so that they do not mix with those of standard input.
     void take_lines_from_pty() {
-        pty_received_ += pty_->receive();
+        const std::string received = pty_->receive();
+        if (pty_->take_opened()) {
+            link_.opened = true;
+            pty_received_.clear();
+        }
+        pty_received_ += received;
         const size_t end = pty_received_.find_last_of("\r\n");
         if (end == std::string::npos) return;
         link_.to_board += pty_received_.substr(0, end + 1);
@@ -178,16 +191,26 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     int status_ = 0;
 };
 
+hal::Store& store() {
+    static hal::host::MemoryStore memory(hal::host::FileStore::kSectors);
+    static hal::host::FileStore file;
+    const char* path = getenv("REEDFISH_STORE");
+    if (path == nullptr) return memory;
+    const std::string complaint = file.open(path);
+    if (complaint.empty()) return file;
+    fprintf(stderr, "%s\n", complaint.c_str());
+    exit(2);
+}
+
 }  // namespace
 
 }  // namespace virtual_board
 
 hal::Board& hal::board() {
     static const hal::Layout layout = virtual_board::make_layout();
+    static hal::Store& store = virtual_board::store();
     static virtual_board::Machine machine(layout);
-    static hal::NoGauges gauges;
     static hal::host::MemoryLights lights;
-    static hal::host::MemoryStore store(8);
-    static hal::Board board{machine.sensors, gauges, lights, machine, machine, store, machine, layout};
+    static hal::Board board{machine.sensors, lights, machine, machine, store, machine, layout};
     return board;
 }

@@ -7,16 +7,16 @@
 
 namespace virtual_board {
 
-using hal::Cell;
-
 namespace {
 
 constexpr uint32_t kHandMs = 3;
 constexpr unsigned kBounces = 6;
 constexpr uint32_t kBounceMs = 1;
-constexpr uint32_t kCarryMs = 100;  ///< a piece in the air, or a captured one on its way off
-constexpr uint32_t kSlideMs = 40;   ///< a sliding piece on each square
-constexpr uint32_t kRestMs = 400;   ///< after a move: longer than the settle time
+constexpr uint32_t kCarryMs = 100;   ///< a piece in the air, or a captured one on its way off
+constexpr uint32_t kSlideMs = 40;    ///< a sliding piece on each square
+constexpr uint32_t kAsideMs = 1000;  ///< after so long a lifted piece lies beside the board
+constexpr unsigned kMostPuts = 3;    ///< it is captured if so many others are put down meanwhile
+constexpr uint32_t kRestMs = 400;    ///< after a move: longer than the settle time
 
 }  // namespace
 
@@ -25,10 +25,10 @@ Hands::Hands(hal::host::MemorySensors& sensors, unsigned files, unsigned ranks, 
       files_(files),
       ranks_(ranks),
       tells_colours_(tells_colours),
-      planned_(files * ranks, Cell::Empty),
-      wanted_(files * ranks, Cell::Empty) {
+      planned_(files * ranks, Piece::None),
+      wanted_(files * ranks, Piece::None) {
     for (unsigned cell = 0; cell < files_ * ranks_; ++cell) {
-        if (begins_occupied(cell)) sensors_.set(cell, of_side(cell));
+        sensors_.set(cell, reading(begins_occupied(cell) ? of_side(cell) : Piece::None));
     }
 }
 
@@ -60,7 +60,7 @@ std::string Hands::obey(const std::string& line) {
         if (words.size() < verb.least || (verb.most != 0 && words.size() > verb.most))
             return name + " needs " + verb.needs;
         steps_.clear();
-        for (unsigned cell = 0; cell < planned_.size(); ++cell) planned_[cell] = sensors_.get(cell);
+        for (unsigned cell = 0; cell < planned_.size(); ++cell) planned_[cell] = seen(cell);
         const std::vector<Held> held = held_;
         const std::string complaint = (this->*verb.plan)(words);
         if (complaint.empty()) {
@@ -78,7 +78,7 @@ void Hands::overhear(const std::string& line) {
     std::istringstream stream(line);
     std::string verb, notation, placement;
     if (!(stream >> verb >> notation >> placement) || verb != "set") return;
-    std::fill(wanted_.begin(), wanted_.end(), Cell::Empty);
+    std::fill(wanted_.begin(), wanted_.end(), Piece::None);
     const auto rows = static_cast<unsigned>(std::count(placement.begin(), placement.end(), '/')) + 1;
     unsigned rank = rows - 1;
     unsigned file = 0;
@@ -91,7 +91,7 @@ void Hands::overhear(const std::string& line) {
             file += static_cast<unsigned>(c - '0');
         } else {
             if (file < files_ && rank < ranks_)
-                wanted_[rank * files_ + file] = isupper(letter) != 0 ? Cell::North : Cell::South;
+                wanted_[rank * files_ + file] = isupper(letter) != 0 ? Piece::White : Piece::Black;
             ++file;
         }
     }
@@ -100,7 +100,7 @@ void Hands::overhear(const std::string& line) {
 void Hands::tick() {
     while (!pending_.empty()) {
         Step& step = pending_.front();
-        if (step.cell != kNoCell) sensors_.set(step.cell, step.value);
+        if (step.cell != kNoCell) sensors_.set(step.cell, reading(step.value));
         step.cell = kNoCell;
         if (step.wait_ms > 0) {
             --step.wait_ms;
@@ -125,8 +125,8 @@ std::string Hands::take(const std::string& square, uint32_t wait_ms) {
     const unsigned cell = find_cell(square);
     if (cell == kNoCell) return "there is no square " + square;
     if (!occupied(cell)) return "there is nothing on " + square + " to lift";
-    held_.push_back({cell, planned_[cell], 0});
-    change(cell, Cell::Empty, wait_ms);
+    held_.push_back({cell, planned_[cell], 0, false});
+    change(cell, Piece::None, wait_ms);
     return "";
 }
 
@@ -136,58 +136,85 @@ std::string Hands::put(const std::string& square, uint32_t wait_ms, const std::s
     if (occupied(cell)) return "there is already a piece on " + square;
     if (!colour.empty() && colour != "white" && colour != "black")
         return "a piece is white or black, not " + colour;
-    Cell piece = from_hand(cell);
-    if (!colour.empty() && tells_colours_) piece = colour == "white" ? Cell::North : Cell::South;
+    Piece piece = from_hand(cell);
+    if (!colour.empty() && tells_colours_) piece = colour == "white" ? Piece::White : Piece::Black;
     change(cell, piece, wait_ms);
     return "";
 }
 
-void Hands::change(unsigned cell, Cell value, uint32_t wait_ms) {
+void Hands::change(unsigned cell, Piece value, uint32_t wait_ms) {
     planned_[cell] = value;
     steps_.push_back({cell, value, wait_ms});
 }
 
-/// The piece that a hand puts down, which it then holds no longer; nor what it captures, nor what was in the air while
-/// several others came down: that is off the board.
-Cell Hands::from_hand(unsigned cell) {
-    if (held_.empty()) return from_box(cell);
-    auto chosen = held_.end() - 1;
-    for (auto held = held_.end(); held != held_.begin();) {
-        --held;
-        if (held->from == cell) continue;
-        chosen = held;
-        break;
-    }
-    const Cell piece = chosen->piece;
-    const bool captures = chosen->from != cell;
+/// The piece that a hand puts down. What it captures is off the board then, and so is what stays in the air for long.
+Hands::Piece Hands::from_hand(unsigned cell) {
+    const auto chosen = choose(cell);
+    if (chosen == held_.end()) return from_box(cell);
+    const Held put = *chosen;
     held_.erase(chosen);
     for (Held& held : held_) ++held.puts;
-    std::erase_if(held_, [&](const Held& held) { return held.puts > 1 || (captures && held.from == cell); });
-    return piece;
+    std::erase_if(held_, [&](const Held& held) {
+        return held.puts > kMostPuts || (held.from == cell && held.piece != put.piece);
+    });
+    return put.piece;
 }
 
-Cell Hands::from_box(unsigned cell) const {
-    if (!tells_colours_) return Cell::Magnet;
-    if (wanted_[cell] != Cell::Empty) return wanted_[cell];
+std::vector<Hands::Held>::iterator Hands::choose(unsigned cell) {
+    const auto off =
+        std::find_if(held_.begin(), held_.end(), [&](const Held& held) { return held.from == cell; });
+    auto best = held_.end();
+    for (auto held = held_.begin(); held != held_.end(); ++held) {
+        // What was lifted off this square is captured by the other colour.
+        if (off != held_.end() && (held->from == cell || held->piece == off->piece)) continue;
+        const bool fresher = best == held_.end() || (best->aside && !held->aside);
+        const bool as_fresh = best != held_.end() && best->aside == held->aside;
+        if (fresher || (as_fresh && distance(held->from, cell) <= distance(best->from, cell))) best = held;
+    }
+    const bool none = best == held_.end() || (best->aside && off != held_.end());
+    return none ? off : best;
+}
+
+unsigned Hands::distance(unsigned a, unsigned b) const {
+    const int files = std::abs(static_cast<int>(a % files_) - static_cast<int>(b % files_));
+    const int ranks = std::abs(static_cast<int>(a / files_) - static_cast<int>(b / files_));
+    return static_cast<unsigned>(std::max(files, ranks));
+}
+
+Hands::Piece Hands::from_box(unsigned cell) const {
+    if (!tells_colours_) return Piece::Some;
+    if (wanted_[cell] != Piece::None) return wanted_[cell];
     unsigned white = 0;
     unsigned black = 0;
     for (unsigned other = 0; other < planned_.size(); ++other) {
-        const int files = std::abs(static_cast<int>(other % files_) - static_cast<int>(cell % files_));
-        const int ranks = std::abs(static_cast<int>(other / files_) - static_cast<int>(cell / files_));
-        if (files > 1 || ranks > 1) continue;
-        white += planned_[other] == Cell::North;
-        black += planned_[other] == Cell::South;
+        if (distance(other, cell) > 1) continue;
+        white += planned_[other] == Piece::White;
+        black += planned_[other] == Piece::Black;
     }
     if (white == black) return of_side(cell);
-    return white > black ? Cell::North : Cell::South;
+    return white > black ? Piece::White : Piece::Black;
+}
+
+/// A sensor that measures reads half scale where nothing stands.
+uint16_t Hands::reading(Piece piece) const {
+    if (!tells_colours_) return piece == Piece::None ? hal::kOpen : hal::kClosed;
+    constexpr uint16_t kSwing = 1000;
+    constexpr uint16_t kNothing = (hal::kFullScale + 1) / 2;
+    return piece == Piece::None ? kNothing : piece == Piece::Black ? kNothing - kSwing : kNothing + kSwing;
+}
+
+Hands::Piece Hands::seen(unsigned cell) const {
+    if (sensors_.get(cell) == reading(Piece::None)) return Piece::None;
+    if (!tells_colours_) return Piece::Some;
+    return sensors_.get(cell) == reading(Piece::Black) ? Piece::Black : Piece::White;
 }
 
 /// The colour of the player who sits on this side of the board.
-Cell Hands::of_side(unsigned cell) const {
-    if (!tells_colours_) return Cell::Magnet;
+Hands::Piece Hands::of_side(unsigned cell) const {
+    if (!tells_colours_) return Piece::Some;
     const unsigned shorter = std::min(files_, ranks_);
     const unsigned side = shorter >= 10 ? 10 : shorter >= 8 ? 8 : 4;
-    return cell / files_ < side / 2 ? Cell::North : Cell::South;
+    return cell / files_ < side / 2 ? Piece::White : Piece::Black;
 }
 
 std::string Hands::lift(const Words& words) {
@@ -218,11 +245,11 @@ std::string Hands::slide(const Words& words) {
     if (count == 0 || !straight) return words[0] + " and " + words[1] + " are not on one line";
     if (!occupied(from)) return "there is nothing on " + words[0] + " to lift";
     const int step = (files + ranks * static_cast<int>(files_)) / count;
-    const Cell piece = planned_[from];
+    const Piece piece = planned_[from];
     for (int i = 1; i <= count; ++i) {
         const auto here = static_cast<unsigned>(static_cast<int>(from) + i * step);
         if (occupied(here)) return "a piece is in the way from " + words[0] + " to " + words[1];
-        change(here - static_cast<unsigned>(step), Cell::Empty, kHandMs);
+        change(here - static_cast<unsigned>(step), Piece::None, kHandMs);
         change(here, piece, kSlideMs);
     }
     return "";
@@ -235,7 +262,7 @@ std::string Hands::play(const Words& words) {
         const std::string from = move.substr(0, second);
         const std::string to = move.substr(second);
         const unsigned target = find_cell(to);
-        if (target != kNoCell && occupied(target) && from != to) change(target, Cell::Empty, kCarryMs);
+        if (target != kNoCell && occupied(target) && from != to) change(target, Piece::None, kCarryMs);
         std::string complaint = take(from, kCarryMs);
         if (complaint.empty()) complaint = put(to, kRestMs);
         if (!complaint.empty()) return complaint;
@@ -246,8 +273,8 @@ std::string Hands::play(const Words& words) {
 std::string Hands::bounce(const Words& words) {
     const unsigned cell = find_cell(words[0]);
     if (cell == kNoCell) return "there is no square " + words[0];
-    const Cell stands = planned_[cell];
-    const Cell other = stands == Cell::Empty ? from_box(cell) : Cell::Empty;
+    const Piece stands = planned_[cell];
+    const Piece other = stands == Piece::None ? from_box(cell) : Piece::None;
     for (unsigned i = 0; i < kBounces; ++i) change(cell, i % 2 == 0 ? other : stands, kBounceMs);
     return "";
 }
@@ -266,8 +293,8 @@ std::string Hands::setup(const Words& words) {
     held_.clear();
     for (unsigned cell = 0; cell < planned_.size(); ++cell) {
         const bool begins = words[0] == "start" && begins_occupied(cell);
-        const Cell wanted = begins ? of_side(cell) : Cell::Empty;
-        if (occupied(cell) && planned_[cell] != wanted) change(cell, Cell::Empty, kHandMs);
+        const Piece wanted = begins ? of_side(cell) : Piece::None;
+        if (occupied(cell) && planned_[cell] != wanted) change(cell, Piece::None, kHandMs);
         if (planned_[cell] != wanted) change(cell, wanted, kHandMs);
     }
     return "";
@@ -276,7 +303,9 @@ std::string Hands::setup(const Words& words) {
 std::string Hands::wait(const Words& words) {
     const bool digits = words[0].size() < 10 && words[0].find_first_not_of("0123456789") == std::string::npos;
     if (!digits) return "wait needs a number of milliseconds";
-    steps_.push_back({kNoCell, Cell::Empty, static_cast<uint32_t>(std::stoul(words[0]))});
+    const auto ms = static_cast<uint32_t>(std::stoul(words[0]));
+    for (Held& held : held_) held.aside |= ms >= kAsideMs;
+    steps_.push_back({kNoCell, Piece::None, ms});
     return "";
 }
 

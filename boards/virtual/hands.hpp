@@ -21,10 +21,10 @@ namespace virtual_board {
 ///     @setup start      pieces where the game of this size begins, one by one; `@setup empty` clears the board
 ///     @wait 500         does nothing for half a second
 ///
-/// Sensors that tell colours see a north pole under white pieces and a south pole under black ones. Which of several pieces in
-/// the air is put down, if the line does not say: the last one that was not lifted from that square, where one was lifted
-/// for it to be captured. With an empty hand it is one from the box, of the colour that the position last set has there, or
-/// else of the pieces around, or else of the player on that side.
+/// Sensors that tell colours measure a north pole under white pieces and a south pole under black ones. Which of several pieces
+/// in the air is put down, if the line does not say: where one was lifted off that square, one of the other colour, which
+/// captures it; else the one lifted nearest to it. With an empty hand it is one from the box, of the colour that the position
+/// last set has there, or else of the pieces around, or else of the player on that side.
 class Hands {
   public:
     Hands(hal::host::MemorySensors& sensors, unsigned files, unsigned ranks, bool tells_colours = false);
@@ -39,26 +39,33 @@ class Hands {
 
   private:
     static constexpr unsigned kNoCell = 0xFFFF;
+    /// What stands on a cell, as its sensor sees it: switches see only that a piece does.
+    enum class Piece : uint8_t { None, Some, White, Black };
     using Words = std::vector<std::string>;
 
     /// Make the cell read that (kNoCell: do nothing), then wait that long.
     struct Step {
         unsigned cell;
-        hal::Cell value;
+        Piece value;
         uint32_t wait_ms;
     };
     /// A piece in the air.
     struct Held {
         unsigned from;
-        hal::Cell piece;
+        Piece piece;
         unsigned puts;  ///< pieces put down since
+        bool aside;     ///< for so long that it lies beside the board
     };
 
     unsigned find_cell(const std::string& name) const;
     bool begins_occupied(unsigned cell) const;
-    hal::Cell of_side(unsigned cell) const;
-    hal::Cell from_box(unsigned cell) const;
-    hal::Cell from_hand(unsigned cell);
+    uint16_t reading(Piece piece) const;
+    Piece seen(unsigned cell) const;
+    Piece of_side(unsigned cell) const;
+    Piece from_box(unsigned cell) const;
+    Piece from_hand(unsigned cell);
+    std::vector<Held>::iterator choose(unsigned cell);
+    unsigned distance(unsigned a, unsigned b) const;
 
     // Each verb plans its steps, and tells what is wrong with them.
     std::string lift(const Words& words);
@@ -71,16 +78,16 @@ class Hands {
     std::string wait(const Words& words);
     std::string take(const std::string& square, uint32_t wait_ms);
     std::string put(const std::string& square, uint32_t wait_ms, const std::string& colour = "");
-    bool occupied(unsigned cell) const { return planned_[cell] != hal::Cell::Empty; }
-    void change(unsigned cell, hal::Cell value, uint32_t wait_ms);
+    bool occupied(unsigned cell) const { return planned_[cell] != Piece::None; }
+    void change(unsigned cell, Piece value, uint32_t wait_ms);
 
     hal::host::MemorySensors& sensors_;
     unsigned files_;
     unsigned ranks_;
     bool tells_colours_;
-    std::vector<hal::Cell> planned_;  ///< the board as it will be after the steps planned so far
-    std::vector<Held> held_;          ///< what is in the air then, the last lifted last
-    std::vector<hal::Cell> wanted_;   ///< the position that was last set
+    std::vector<Piece> planned_;  ///< the board as it will be after the steps planned so far
+    std::vector<Held> held_;      ///< what is in the air then, the last lifted last
+    std::vector<Piece> wanted_;   ///< the position that was last set
     std::vector<Step> steps_;
     std::deque<Step> pending_;
 };

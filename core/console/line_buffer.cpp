@@ -17,13 +17,21 @@ bool is_control(char byte) {
 
 }  // namespace
 
+void LineBuffer::clear() {
+    begin_line();
+    after_return_ = false;
+    collecting_ = false;
+}
+
+void LineBuffer::begin_line() {
+    length_ = 0;
+    bad_at_ = kNowhere;
+    too_long_ = false;
+    finished_ = false;
+}
+
 Input LineBuffer::push(char byte) {
-    if (finished_) {
-        length_ = 0;
-        bad_at_ = kNowhere;
-        too_long_ = false;
-        finished_ = false;
-    }
+    if (finished_) begin_line();
     const bool second_half_of_line_end = byte == '\n' && after_return_;
     after_return_ = byte == '\r';
     if (second_half_of_line_end) return Input::Nothing;
@@ -53,8 +61,10 @@ void LineBuffer::take_back() {
 
 Input LineBuffer::finish() {
     finished_ = true;
+    const bool is_bad = bad_at_ != kNowhere;
+    // Text that is collected may be of any length, so what was cut off of it is its bad character's fault.
+    if (is_bad && (collecting_ || !too_long_)) return Input::BadCharacter;
     if (too_long_) return Input::TooLong;
-    if (bad_at_ != kNowhere) return Input::BadCharacter;
     return Input::Line;
 }
 

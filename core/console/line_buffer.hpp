@@ -24,17 +24,21 @@ class LineBuffer {
   public:
     Input push(char byte);
 
+    /// Forgets what has come of a line, and collects no more.
+    void clear();
+
     /// While collecting, a line may be of any length and comes in pieces, and tabs pass: for text that is not a
     /// request.
     void collect(bool on) { collecting_ = on; }
 
-    /// The line that the last `push` completed; valid until the next one.
+    /// The line that the last `push` completed; valid until the next one. Of one that is lost, how it began.
     etl::string_view line() const { return {line_.data(), length_}; }
 
     /// Offset of the first control character in a line that ended as BadCharacter.
     uint16_t bad_at() const { return bad_at_; }
 
   private:
+    void begin_line();
     Input finish();
     void take_back();
 

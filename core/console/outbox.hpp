@@ -41,6 +41,9 @@ class Outbox {
         if (begin_ == end_) begin_ = end_ = 0;
     }
 
+    /// Forgets all of it.
+    void clear() { begin_ = end_ = 0; }
+
   private:
     static constexpr uint16_t kLineEnd = 2;
 

@@ -2,6 +2,7 @@
 #include <etl/span.h>
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
@@ -14,29 +15,30 @@
 /// ring, and the header that is written last makes it the current one. A cut at any moment therefore leaves the
 /// last complete state. A record that fits a page does not cross one, so that it is one program operation.
 ///
-/// Nothing but `rest` ever erases. It keeps all sectors but the current one erased ahead, so that the ring can take
+/// Nothing but `tidy` ever erases. It keeps all sectors but the current one erased ahead, so that the ring can take
 /// far more than a game before it needs another calm moment.
 namespace journal {
 
 inline constexpr uint32_t kSectorBytes = 4096;
 inline constexpr uint32_t kPageBytes = 256;
 
-/// What the journal is written on, with the manners of NOR flash.
-class Medium {
-  public:
-    /// At least two, at most 32.
-    virtual uint32_t sectors() const = 0;
-    virtual void read(uint32_t offset, etl::span<uint8_t> bytes) const = 0;
-
-    /// Clears bits within one page. False on a fault.
-    virtual bool program(uint32_t offset, etl::span<const uint8_t> bytes) = 0;
-
-    /// Sets every bit of a sector. False on a fault.
-    virtual bool erase(uint32_t sector) = 0;
-
-  protected:
-    ~Medium() = default;
-};
+/// What the journal is written on: memory with the manners of NOR flash.
+///
+///     sectors()              at least two, at most 32
+///     retired_sectors()      how many follow that are read but never written: an earlier firmware had its journal there,
+///                            and what is still in them is carried over
+///     read(offset, bytes)
+///     program(offset, bytes) clears bits within one page; false on a fault
+///     erase(sector)          sets every bit of a sector; false on a fault
+template <class S>
+concept FlashStore =
+    requires(S& store, const S& fixed, uint32_t number, etl::span<uint8_t> out, etl::span<const uint8_t> in) {
+        { fixed.sectors() } -> std::convertible_to<uint32_t>;
+        { fixed.retired_sectors() } -> std::convertible_to<uint32_t>;
+        fixed.read(number, out);
+        { store.program(number, in) } -> std::same_as<bool>;
+        { store.erase(number) } -> std::same_as<bool>;
+    };
 
 /// What the records of one kind mean: the newest alone counts, or all of them in a row are one stream of
 /// bytes, emptied by each new record of the kind that begins it.
@@ -51,10 +53,12 @@ struct Kind {
 enum class Error : uint8_t {
     None,
     Full,    ///< what counts would no longer fit a sector; nothing was changed
-    NotNow,  ///< no erased sector is left, so `rest` must come first; nothing was changed
-    Fault,   ///< the medium failed; what was there before still is
+    NotNow,  ///< no erased sector is left, so `tidy` must come first; nothing was changed
+    Fault,   ///< the store failed; what was there before still is
 };
 
+/// The journal on a store. Its definitions are in journal_impl.hpp, for the one file that instantiates it.
+template <FlashStore Store>
 class Journal {
   public:
     static constexpr unsigned kMaxKinds = 8;
@@ -62,7 +66,7 @@ class Journal {
     static constexpr uint32_t kRecordOverhead = 8;
 
     /// `kinds`: their meanings, the index is the kind; must outlive the journal.
-    Journal(Medium& medium, etl::span<const Kind> kinds);
+    Journal(Store& store, etl::span<const Kind> kinds);
 
     /// Finds the last complete state. Writes nothing.
     void mount();
@@ -72,15 +76,15 @@ class Journal {
     [[nodiscard]] Error append(uint8_t kind, uint8_t version, etl::span<const uint8_t> payload);
 
     /// Makes everything forgotten, at once and in one program operation; the old records themselves go with the
-    /// next rests.
+    /// next tidyings.
     [[nodiscard]] Error clear();
 
-    /// Whether `rest` has something to do.
-    bool is_tired() const;
+    /// Whether `tidy` has something to do.
+    bool needs_tidying() const;
 
     /// Does one slow thing that later appends are then spared: erases a sector (up to 400 ms), or copies what
     /// counts out of one that is nearly full. For a calm moment.
-    void rest();
+    void tidy();
 
     /// How many bytes the newest record of a kind, or its whole stream, has; 0 if there is none.
     uint32_t size(uint8_t kind) const { return entries_[kind].bytes; }
@@ -115,14 +119,14 @@ class Journal {
         etl::span<const uint8_t> payload{};
     };
 
-    class Scribe;
+    class RecordWriter;
 
     static constexpr uint32_t kNoSector = UINT32_MAX;
     static constexpr uint8_t kNoKind = 0xFF;
 
     static uint32_t place(uint32_t at, uint32_t length);
     bool is_ready(uint32_t sector) const;
-    uint32_t sequence_of(uint32_t sector) const;
+    bool read_sequence(uint32_t sector, uint32_t& sequence) const;
     bool find_record(uint32_t& at, Record& record) const;
     bool is_intact(const Record& record) const;
     bool is_blank(uint32_t sector, uint32_t from) const;
@@ -133,21 +137,22 @@ class Journal {
     bool is_worth_moving() const;
     uint32_t bytes_with(const Addition& added, uint8_t kind) const;
     uint32_t end_of_copy(const Addition& added) const;
-    void mark_new_medium();
+    void mark_new_store();
     void make_ready(uint32_t sector);
     Error move_on(const Addition& added);
-    bool copy_kind(Scribe& scribe, uint8_t kind, const Addition& added) const;
+    bool copy_kind(RecordWriter& writer, uint8_t kind, const Addition& added) const;
     uint32_t base() const { return sector_ * kSectorBytes; }
 
-    Medium& medium_;
+    Store& store_;
     etl::span<const Kind> kinds_;
     uint32_t sector_ = kNoSector;  ///< the current one
     uint32_t sequence_ = 0;
     uint32_t end_ = 0;             ///< offset in the sector where the next record may begin
     uint32_t ready_ = 0;           ///< a bit for each sector that is erased and marked
-    uint32_t rested_ = kNoSector;  ///< the sector that was erased last
-    bool is_torn_ = false;         ///< the end of the sector is not blank: nothing more can be written there
-    bool is_fresh_ = false;        ///< the medium has never been written, so it needs no erase
+    uint32_t tidied_ = kNoSector;  ///< the sector that was erased last
+    bool is_torn_ =
+        false;  ///< nothing more can be written to the sector: its end is not blank, or it is retired
+    bool is_fresh_ = false;  ///< the store has never been written, so it needs no erase
     std::array<Entry, kMaxKinds> entries_{};
 };
 

@@ -1,32 +1,17 @@
 #include "core/notation/all.hpp"
 
-#include <iterator>
-#include <new>
-
 namespace notation {
 
 namespace {
 
-constexpr etl::string_view kGameNames[] = {"chess", "octad", "chess+", "spooky"};
-
-template <typename T>
-T& as(AnyValue& value) {
-    return *std::launder(reinterpret_cast<T*>(value.bytes.data()));
-}
-
-template <typename T>
-const T& as(const AnyValue& value) {
-    return *std::launder(reinterpret_cast<const T*>(value.bytes.data()));
-}
-
 template <typename N>
 text::Result decode_any(etl::string_view text, AnyValue& out) {
-    return N::decode(text, *new (out.bytes.data()) typename N::Value);
+    return N::decode(text, out.emplace<typename N::Value>());
 }
 
 template <typename N>
 text::Result encode_any(const AnyValue& value, etl::span<char> out) {
-    return N::encode(as<typename N::Value>(value), out);
+    return N::encode(value.as<typename N::Value>(), out);
 }
 
 template <typename N>
@@ -35,8 +20,8 @@ concept HasCommon = requires { typename N::Common; };
 template <typename N>
 text::Result to_common([[maybe_unused]] AnyValue& value) {
     if constexpr (HasCommon<N>) {
-        const typename N::Value own = as<typename N::Value>(value);
-        return N::to_common(own, *new (value.bytes.data()) typename N::Common);
+        const typename N::Value own = value.as<typename N::Value>();
+        return N::to_common(own, value.emplace<typename N::Common>());
     }
     return {};
 }
@@ -44,25 +29,21 @@ text::Result to_common([[maybe_unused]] AnyValue& value) {
 template <typename N>
 text::Result from_common([[maybe_unused]] AnyValue& value) {
     if constexpr (HasCommon<N>) {
-        const typename N::Common common = as<typename N::Common>(value);
-        return N::from_common(common, *new (value.bytes.data()) typename N::Value);
+        const typename N::Common common = value.as<typename N::Common>();
+        return N::from_common(common, value.emplace<typename N::Value>());
     }
     return {};
 }
 
 template <Notation... N>
 constexpr std::array<Info, sizeof...(N)> table(List<N...>) {
-    return {Info{N::kName, N::kGame, N::kExample, N::kFields, N::Value::kGeometry, N::kMaxLength, N::alphabet,
+    return {Info{N::kName, N::kVariant, N::kExample, N::kFields, N::Value::kGeometry, N::alphabet,
                  decode_any<N>, encode_any<N>, to_common<N>, from_common<N>}...};
 }
 
 constexpr auto kInfos = table(All{});
 
 }  // namespace
-
-etl::string_view game_name(Game game) {
-    return kGameNames[static_cast<unsigned>(game)];
-}
 
 etl::span<const Info> infos() {
     return kInfos;
@@ -78,7 +59,7 @@ const Info* find(etl::string_view name) {
 text::Result convert(const Info& from, const Info& to, etl::string_view text, AnyValue& scratch,
                      etl::span<char> out, bool& reading) {
     reading = false;
-    if (from.game != to.game) return {text::Error::OtherGame, board::kNoSquare.code, 0};
+    if (from.variant != to.variant) return {text::Error::OtherGame, board::kNoSquare.code, 0};
     text::Result result = from.decode(text, scratch);
     reading = !result;
     if (result && &from != &to) result = from.to_common(scratch);

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <new>
+#include <type_traits>
 
 #include "core/notation/board_state.hpp"
 #include "core/notation/fen.hpp"
@@ -34,16 +36,39 @@ inline constexpr uint16_t kMaxLength = All::kMaxLength;
 /// Room for a value of any notation. Nearly 1 KiB: keep it off the stack.
 struct AnyValue {
     alignas(4) std::array<std::byte, All::kValueSize> bytes;
+
+    /// The value in it, which must be of this type.
+    template <class T>
+    T& as() {
+        static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof bytes);
+        return *std::launder(reinterpret_cast<T*>(bytes.data()));
+    }
+    template <class T>
+    const T& as() const {
+        static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof bytes);
+        return *std::launder(reinterpret_cast<const T*>(bytes.data()));
+    }
+
+    /// Begins a value of this type in it.
+    template <class T>
+    T& emplace() {
+        static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof bytes && alignof(T) <= 4);
+        return *new (bytes.data()) T();
+    }
+    template <class T>
+    T& emplace(const T& value) {
+        static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof bytes && alignof(T) <= 4);
+        return *new (bytes.data()) T(value);
+    }
 };
 
 /// A notation whose name is only known when the program runs.
 struct Info {
     etl::string_view name;
-    Game game;
+    Variant variant;
     etl::string_view example;
     etl::span<const Field> fields;
     board::Geometry geometry;
-    uint16_t max_length;
     const text::Alphabet& (*alphabet)();
     text::Result (*decode)(etl::string_view text, AnyValue& out);
     text::Result (*encode)(const AnyValue& value, etl::span<char> out);
@@ -58,7 +83,7 @@ etl::span<const Info> infos();
 /// The notation called `name`, or nullptr.
 const Info* find(etl::string_view name);
 
-/// Reads `text` as `from` and writes it as `to`, which must be of the same game (else OtherGame). If reading
+/// Reads `text` as `from` and writes it as `to`, which must be of the same variant (else OtherGame). If reading
 /// fails, the result is that of the reader, and `reading` is true: `at` is then an offset in `text`.
 text::Result convert(const Info& from, const Info& to, etl::string_view text, AnyValue& scratch,
                      etl::span<char> out, bool& reading);

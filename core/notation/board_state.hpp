@@ -1,6 +1,6 @@
 #pragma once
-#include "core/chessplus/setup.hpp"
 #include "core/notation/notation.hpp"
+#include "core/rules/chessplus/setup.hpp"
 
 namespace notation {
 
@@ -27,7 +27,7 @@ struct Board {
     static constexpr etl::string_view kExample =
         "RDOZAKCFDRPPPPPPPPPP                                                            "
         "pppppppppprdozakcfdr";
-    static constexpr Game kGame = Game::ChessPlus;
+    static constexpr Variant kVariant = Variant::ChessPlus;
     static constexpr uint16_t kMaxLength = 100;
     static constexpr etl::span<const Field> kFields{};
 

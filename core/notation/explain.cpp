@@ -125,7 +125,7 @@ void explain_writing(text::Writer& out, const Info& info, text::Result result) {
     if (result.error == Error::OtherGame) {
         out.put(info.name);
         out.put(" is a notation of ");
-        return out.put(game_name(info.game));
+        return out.put(rules::variant_name(info.variant));
     }
     out.put(info.name);
     out.put(" cannot express ");

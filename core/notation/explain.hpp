@@ -6,7 +6,7 @@
 
 namespace notation {
 
-/// The longest sentence that `explain` writes.
+/// The longest sentence that these write.
 inline constexpr uint16_t kMaxExplanation = 160;
 
 /// Writes in one plain sentence why `info` refused `text`: `row 3 has 11 squares, 10 expected`.

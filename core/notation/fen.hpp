@@ -1,6 +1,6 @@
 #pragma once
-#include "core/chess/setup.hpp"
-#include "core/notation/notation.hpp"
+#include "core/notation/record.hpp"
+#include "core/rules/chess/setup.hpp"
 
 namespace notation {
 
@@ -18,19 +18,27 @@ namespace notation {
 ///     move-number = 1 to 65535
 ///
 /// A text without its two numbers is read as `0 1`; six fields are always written.
-struct Fen {
+struct FenDialect {
     using Value = chess::Setup;
 
     static constexpr etl::string_view kName = "fen";
     static constexpr etl::string_view kExample = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    static constexpr Game kGame = Game::Chess;
-    static constexpr uint16_t kMaxLength = 93;
-    static const Field kFields[6];
-
-    static text::Result decode(etl::string_view text, Value& out);
-    static text::Result encode(const Value& value, etl::span<char> out);
-    static const text::Alphabet& alphabet();
+    static constexpr Variant kVariant = Variant::Chess;
+    static constexpr etl::string_view kCastling = "KQkq";
+    static constexpr text::Targets kEnPassant{8, 2, 5};
+    static constexpr unsigned kMostEnPassant = 1;
+    static constexpr Field kFields[6] = {
+        {"board", "8 rows of PNBRQK pnbrqk and digits 1 to 8"},
+        {"side to move", "w or b"},
+        {"castling", "- or letters of KQkq, none twice"},
+        {"en passant", "- or a square on rank 3 or 6"},
+        {"half moves", "0 to 65535"},
+        {"move number", "1 to 65535"},
+    };
 };
+
+using Fen = Record<FenDialect>;
+extern template struct Record<FenDialect>;
 
 static_assert(Notation<Fen>);
 

@@ -1,7 +1,7 @@
 #pragma once
 #include "core/board/occupancy.hpp"
-#include "core/chess/setup.hpp"
-#include "core/notation/notation.hpp"
+#include "core/notation/record.hpp"
+#include "core/rules/chess/setup.hpp"
 
 namespace notation {
 
@@ -9,8 +9,8 @@ namespace notation {
 struct HartwigSetup {
     static constexpr board::Geometry kGeometry{8, 8};
 
-    board::Grid<chess::Piece, 8, 8> board{};
-    chess::Colour turn = chess::Colour::White;
+    board::Grid<rules::Piece, 8, 8> board{};
+    rules::Colour turn = rules::Colour::White;
     uint8_t castling = 0;
     board::Occupancy en_passant{};  ///< every square where a pawn may be captured in passing
     uint16_t halfmoves = 0;         ///< half moves of the whole game
@@ -23,19 +23,24 @@ struct HartwigSetup {
 ///
 ///     en-passant = "-" / 1*16(file ("3" / "6"))   ; written a3 to h3, a6 to h6; read in any order, none twice
 ///     half-moves = 0 to 65535                     ; of the whole game
-struct Hartwig {
+struct HartwigDialect {
     using Value = HartwigSetup;
     using Common = chess::Setup;
 
     static constexpr etl::string_view kName = "hartwig";
     static constexpr etl::string_view kExample = "3q3k/pp2b1pp/8/2P5/1P2RBQ1/2P5/P4rPp/7K w - - 10 5";
-    static constexpr Game kGame = Game::Chess;
-    static constexpr uint16_t kMaxLength = 123;
-    static const Field kFields[6];
-
-    static text::Result decode(etl::string_view text, Value& out);
-    static text::Result encode(const Value& value, etl::span<char> out);
-    static const text::Alphabet& alphabet();
+    static constexpr Variant kVariant = Variant::Chess;
+    static constexpr etl::string_view kCastling = "KQkq";
+    static constexpr text::Targets kEnPassant{8, 2, 5};
+    static constexpr unsigned kMostEnPassant = 16;
+    static constexpr Field kFields[6] = {
+        {"board", "8 rows of PNBRQK pnbrqk and digits 1 to 8"},
+        {"side to move", "w or b"},
+        {"castling", "- or letters of KQkq, none twice"},
+        {"en passant", "- or squares on rank 3 or 6, none twice"},
+        {"half moves of the game", "0 to 65535"},
+        {"move number", "1 to 65535"},
+    };
 
     /// The same position as FEN means it. The clock becomes 0: the text cannot tell it. More than one en
     /// passant square is refused with CannotExpress at the second of them.
@@ -45,6 +50,9 @@ struct Hartwig {
     /// is to move. Refused with CannotExpress if that is above 65535.
     static text::Result from_common(const Common& value, Value& out);
 };
+
+using Hartwig = Record<HartwigDialect>;
+extern template struct Record<HartwigDialect>;
 
 static_assert(Notation<Hartwig>);
 

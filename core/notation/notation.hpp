@@ -7,15 +7,13 @@
 #include <type_traits>
 
 #include "core/board/geometry.hpp"
+#include "core/rules/variant.hpp"
 #include "core/text/alphabet.hpp"
 #include "core/text/result.hpp"
 
 namespace notation {
 
-enum class Game : uint8_t { Chess, Octad, ChessPlus, Spooky };
-
-/// The name of a game as the console writes it, such as `chess+`.
-etl::string_view game_name(Game game);
+using rules::Variant;
 
 /// A field of a notation in plain words: what it is, and what may stand in it. Fields are one space apart.
 struct Field {
@@ -37,7 +35,7 @@ concept Notation =
         { N::kMaxLength } -> std::convertible_to<uint16_t>;
         { N::kName } -> std::convertible_to<etl::string_view>;
         { N::kExample } -> std::convertible_to<etl::string_view>;
-        { N::kGame } -> std::convertible_to<Game>;
+        { N::kVariant } -> std::convertible_to<Variant>;
         { N::kFields } -> std::convertible_to<etl::span<const Field>>;
         { N::alphabet() } -> std::same_as<const text::Alphabet&>;
     };

@@ -1,6 +1,6 @@
 #pragma once
-#include "core/notation/notation.hpp"
-#include "core/octad/setup.hpp"
+#include "core/notation/record.hpp"
+#include "core/rules/octad/setup.hpp"
 
 namespace notation {
 
@@ -13,19 +13,27 @@ namespace notation {
 ///     en-passant = "-" / file ("2" / "3")
 ///
 /// The other fields are those of FEN.
-struct Ofen {
+struct OfenDialect {
     using Value = octad::Setup;
 
     static constexpr etl::string_view kName = "ofen";
     static constexpr etl::string_view kExample = "ppkn/4/4/NKPP w NCFncf - 0 1";
-    static constexpr Game kGame = Game::Octad;
-    static constexpr uint16_t kMaxLength = 43;
-    static const Field kFields[6];
-
-    static text::Result decode(etl::string_view text, Value& out);
-    static text::Result encode(const Value& value, etl::span<char> out);
-    static const text::Alphabet& alphabet();
+    static constexpr Variant kVariant = Variant::Octad;
+    static constexpr etl::string_view kCastling = "NCFncf";
+    static constexpr text::Targets kEnPassant{4, 1, 2};
+    static constexpr unsigned kMostEnPassant = 1;
+    static constexpr Field kFields[6] = {
+        {"board", "4 rows of PNBRQK pnbrqk and digits 1 to 4"},
+        {"side to move", "w or b"},
+        {"castling", "- or letters of NCFncf, none twice"},
+        {"en passant", "- or a square on rank 2 or 3"},
+        {"half moves", "0 to 65535"},
+        {"move number", "1 to 65535"},
+    };
 };
+
+using Ofen = Record<OfenDialect>;
+extern template struct Record<OfenDialect>;
 
 static_assert(Notation<Ofen>);
 

@@ -7,8 +7,8 @@
 
 namespace notation {
 
-using chess::Colour;
-using chess::Score;
+using rules::Colour;
+using rules::Score;
 using text::Error;
 
 namespace {
@@ -165,11 +165,11 @@ template <class Game>
 void PgnReader<Game>::play(etl::string_view token) {
     begin_game();
     moves_ = true;
-    chess::Move move;
+    rules::Move move;
     const text::Result result = San::decode(token, game_.position(), move);
     if (!result) return fail(result.error, token_column_ + result.at);
-    const Error error = game_.play(move);
-    if (error != Error::None) fail(error, token_column_);
+    const rules::Error refusal = game_.play(move);
+    if (refusal != rules::Error::None) fail({Error::None, refusal}, token_column_);
 }
 
 template <class Game>
@@ -235,13 +235,15 @@ void PgnReader<Game>::end_tag() {
     typename Game::Setup setup;
     const text::Result result = Start::decode(value, setup);
     if (!result) return fail(result.error, token_column_ + result.at);
-    const Error error = game_.reset(setup);
-    if (error != Error::None) fail(error, token_column_);
+    const rules::Error refusal = game_.reset(setup);
+    if (refusal != rules::Error::None) fail({Error::None, refusal}, token_column_);
 }
 
 template <class Game>
-void PgnReader<Game>::fail(Error error, uint32_t column) {
-    fault_ = {error, static_cast<uint16_t>(std::min<uint32_t>(column, 0xFFFF)), line_};
+void PgnReader<Game>::fail(PgnFault fault, uint32_t column) {
+    fault_ = fault;
+    fault_.column = static_cast<uint16_t>(std::min<uint32_t>(column, 0xFFFF));
+    fault_.line = line_;
     state_ = State::Failed;
     progress_ = Progress::Failed;
 }
@@ -296,7 +298,7 @@ bool PgnWriter<Game>::next_plain(text::Writer& out) {
 template <class Game>
 void PgnWriter<Game>::tag(text::Writer& out, unsigned index) const {
     etl::string_view value = index == 2             ? "????.??.??"
-                             : index == kRoster - 1 ? chess::score_text(score_)
+                             : index == kRoster - 1 ? rules::score_text(score_)
                                                     : "?";
     for (const PgnTag& tag : tags_) {
         if (tag.name == kRosterNames[index]) value = tag.value;
@@ -331,7 +333,7 @@ template <class Game>
 unsigned PgnWriter<Game>::word(etl::span<char> buffer) {
     text::Writer out(buffer);
     if (ply_ == game_.plies()) {
-        out.put(chess::score_text(score_));
+        out.put(rules::score_text(score_));
     } else if (number_) {
         out.number(position_.fullmove());
         out.put(position_.turn() == Colour::White ? etl::string_view(".") : etl::string_view("..."));

@@ -5,10 +5,10 @@
 #include <array>
 #include <cstdint>
 
-#include "core/chess/game.hpp"
 #include "core/notation/fen.hpp"
 #include "core/notation/ofen.hpp"
-#include "core/octad/game.hpp"
+#include "core/rules/chess/chess.hpp"
+#include "core/rules/octad/octad.hpp"
 #include "core/text/writer.hpp"
 
 namespace notation {
@@ -26,8 +26,11 @@ struct StartNotation<octad::Rules> {
 /// Where and why reading stopped; lines and columns count from 1, columns in bytes.
 struct PgnFault {
     text::Error error = text::Error::None;
+    rules::Error refusal = rules::Error::None;  ///< the text is fine, but the game refused what it says
     uint16_t column = 0;
     uint32_t line = 0;
+
+    bool any() const { return error != text::Error::None || refusal != rules::Error::None; }
 };
 
 /// Reads game text as a stream: characters go in, moves go into a game. Its memory does not grow with the
@@ -58,7 +61,7 @@ class PgnReader {
 
     const PgnFault& fault() const { return fault_; }
     /// The result that the last game's text gives; Open if none.
-    chess::Score score() const { return score_; }
+    rules::Score score() const { return score_; }
 
   private:
     using Start = typename StartNotation<typename Game::Rules>::Type;
@@ -87,10 +90,11 @@ class PgnReader {
     void begin_tag();
     void end_tag();
     void end_token();
-    void end_game(chess::Score score);
+    void end_game(rules::Score score);
     void play(etl::string_view token);
     void append(char c);
-    void fail(text::Error error, uint32_t column);
+    void fail(text::Error error, uint32_t column) { fail(PgnFault{error}, column); }
+    void fail(PgnFault fault, uint32_t column);
 
     Game& game_;
     State state_ = State::Text;
@@ -104,7 +108,7 @@ class PgnReader {
     uint32_t column_ = 0;
     uint32_t token_column_ = 0;
     PgnFault fault_;
-    chess::Score score_ = chess::Score::Open;
+    rules::Score score_ = rules::Score::Open;
     std::array<char, kMaxValue> buffer_;
 };
 
@@ -142,7 +146,7 @@ class PgnWriter {
     const Game& game_;
     etl::span<const PgnTag> tags_;
     typename Game::Position position_;
-    chess::Score score_;
+    rules::Score score_;
     Part part_;
     uint8_t row_ = 0;
     uint16_t ply_ = 0;

@@ -1,66 +1,32 @@
 #pragma once
-#include <etl/span.h>
-#include <etl/string_view.h>
-
 #include "core/notation/cells.hpp"
-#include "core/text/reader.hpp"
-#include "core/text/writer.hpp"
+#include "core/notation/notation.hpp"
+#include "core/text/fields.hpp"
 
 /// The record of six fields that FEN, its Hartwig dialect and OFEN share.
 namespace notation {
 
-/// What tells one dialect of the record from another.
-struct Dialect {
-    text::Placement placement;
-    etl::string_view castling;
-    text::Targets en_passant;
-};
-
 /// The letters of the six chess pieces; upper case is White.
 extern const text::Alphabet kChessLetters;
 
-inline constexpr text::Range kHalfmoves{0, 65535};
-inline constexpr text::Range kFullmove{1, 65535};
-
-/// The fields, in both directions: `codec` is a Reader or a Writer. The two clocks may be left out when
-/// reading.
-template <typename Codec, typename Setup>
-void record(Codec& codec, const Dialect& dialect, Setup& setup) {
-    codec.placement(dialect.placement, cells(setup.board));
-    codec.literal(' ');
-    codec.letter("wb", setup.turn);
-    codec.literal(' ');
-    codec.flags(dialect.castling, setup.castling);
-    codec.literal(' ');
-    codec.squares(dialect.en_passant, setup.en_passant);
-    if (codec.omitted()) return;
-    codec.literal(' ');
-    codec.number(setup.halfmoves, kHalfmoves);
-    codec.literal(' ');
-    codec.number(setup.fullmove, kFullmove);
-}
-
-template <typename Setup>
-text::Result decode_record(etl::string_view text, const Dialect& dialect, Setup& out) {
-    Setup setup;
-    text::Reader reader(text);
-    record(reader, dialect, setup);
-    reader.finish();
-    if (!reader.failed()) out = setup;
-    return reader.result();
-}
-
-template <typename Setup>
-text::Result encode_record(const Setup& setup, const Dialect& dialect, etl::span<char> out) {
-    text::Writer writer(out);
-    record(writer, dialect, setup);
-    return writer.result();
-}
-
 /// The longest text of a record: every square taken, every castling right, `targets` en passant squares.
-constexpr uint16_t record_length(board::Geometry geometry, unsigned castling, unsigned targets) {
+constexpr uint16_t record_length(board::Geometry geometry, size_t castling, unsigned targets) {
     const unsigned placement = geometry.count() + geometry.ranks - 1;
     return static_cast<uint16_t>(placement + 1 + castling + 2 * targets + 5 + 5 + 5);
 }
+
+/// A dialect of the record as a notation. `D` has what is its own: Value, kName, kExample, kVariant, kFields, the
+/// letters of castling, the ranks of en passant squares, and how many of these there can be.
+template <class D>
+struct Record : D {
+    using Value = typename D::Value;
+
+    static constexpr uint16_t kMaxLength =
+        record_length(Value::kGeometry, D::kCastling.size(), D::kMostEnPassant);
+
+    static text::Result decode(etl::string_view text, Value& out);
+    static text::Result encode(const Value& value, etl::span<char> out);
+    static const text::Alphabet& alphabet() { return kChessLetters; }
+};
 
 }  // namespace notation

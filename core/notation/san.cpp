@@ -1,15 +1,15 @@
 #include "core/notation/san.hpp"
 
-#include "core/chess/position.hpp"
-#include "core/notation/move_text.hpp"
-#include "core/octad/position.hpp"
+#include "core/notation/move_parts.hpp"
+#include "core/rules/chess/chess.hpp"
+#include "core/rules/octad/octad.hpp"
 #include "core/text/reader.hpp"
 #include "core/text/writer.hpp"
 
 namespace notation {
 
-using chess::Kind;
-using chess::Move;
+using rules::Kind;
+using rules::Move;
 using text::Error;
 
 namespace {
@@ -101,7 +101,7 @@ template <class Position>
 text::Error San::match(const Pattern& pattern, const Position& position, Move& out) {
     constexpr unsigned kCastlings = Position::Rules::kCastlingsPerColour;
     const unsigned row = pattern.castling + kCastlings - kMostCastlings - 1 +
-                         (position.turn() == chess::Colour::White ? 0 : kCastlings);
+                         (position.turn() == rules::Colour::White ? 0 : kCastlings);
     Move found;
     bool missing = false;
     const bool ambiguous = position.visit_moves(
@@ -119,7 +119,7 @@ text::Error San::match(const Pattern& pattern, const Position& position, Move& o
             found = move;
             return false;
         },
-        chess::tables::bit(pattern.castling != 0 ? Kind::King : pattern.kind));
+        rules::tables::bit(pattern.castling != 0 ? Kind::King : pattern.kind));
     if (ambiguous) return Error::AmbiguousMove;
     if (!found) return missing ? Error::MissingPromotion : Error::IllegalMove;
     out = found;
@@ -150,7 +150,7 @@ void put_origin(text::Writer& out, const Position& position, Move move, Kind kin
             same_file = same_file || other.from().file() == move.from().file();
             same_rank = same_rank || other.from().rank() == move.from().rank();
         },
-        chess::tables::bit(kind));
+        rules::tables::bit(kind));
     if (!rivals) return;
     if (!same_file || same_rank) put_file(out, move.from());
     if (same_file) put_rank(out, move.from());
@@ -183,7 +183,7 @@ text::Result San::encode(Position& position, Move move, etl::span<char> out) {
     } else {
         put_piece_move(writer, position, move);
     }
-    const chess::State before = position.make(move);
+    const rules::State before = position.make(move);
     if (position.in_check()) writer.put(position.has_legal_move() ? '+' : '#');
     position.undo(move, before);
     return writer.result();

@@ -3,7 +3,7 @@
 #include <etl/string_view.h>
 
 #include "core/board/geometry.hpp"
-#include "core/chess/move.hpp"
+#include "core/rules/move.hpp"
 #include "core/text/result.hpp"
 
 namespace notation {
@@ -25,8 +25,8 @@ struct San {
 
     /// A move as it is written, before anyone asks which legal move it is.
     struct Pattern {
-        chess::Kind kind = chess::Kind::None;       ///< None for castling
-        chess::Kind promotion = chess::Kind::None;  ///< None if the text does not say
+        rules::Kind kind = rules::Kind::None;       ///< None for castling
+        rules::Kind promotion = rules::Kind::None;  ///< None if the text does not say
         int8_t from_file = -1;                      ///< -1 if the text does not say
         int8_t from_rank = -1;                      ///< -1 if the text does not say
         board::Square to = board::kNoSquare;
@@ -39,15 +39,15 @@ struct San {
 
     /// The second stage: the one legal move of `position` that fits the pattern.
     template <class Position>
-    static text::Error match(const Pattern& pattern, const Position& position, chess::Move& out);
+    static text::Error match(const Pattern& pattern, const Position& position, rules::Move& out);
 
     /// Both stages; on error `out` is untouched.
     template <class Position>
-    static text::Result decode(etl::string_view text, const Position& position, chess::Move& out);
+    static text::Result decode(etl::string_view text, const Position& position, rules::Move& out);
 
     /// Writes a move that `position` gave. The position is used to try the move, and is then as before.
     template <class Position>
-    static text::Result encode(Position& position, chess::Move move, etl::span<char> out);
+    static text::Result encode(Position& position, rules::Move move, etl::span<char> out);
 };
 
 }  // namespace notation

@@ -37,13 +37,13 @@ void indices(Codec& codec, unsigned count, uint16_t limit, List& list) {
 }
 
 template <typename Codec, typename Value>
-void fields(Codec& codec, const SpookyRules& rules, Value& value) {
+void fields(Codec& codec, const SpookyLimits& limits, Value& value) {
     codec.number(value.board_count, Range{1, kMaxBoards, Error::TooMany});
     codec.literal(' ');
-    indices(codec, value.board_count, rules.maps, value.maps);
+    indices(codec, value.board_count, limits.maps, value.maps);
     codec.number(value.tech_count, Range{1, kMaxTechs, Error::TooMany});
     codec.literal(' ');
-    indices(codec, value.tech_count, rules.techs, value.techs);
+    indices(codec, value.tech_count, limits.techs, value.techs);
     for (unsigned index = 0; index < value.board_count && !codec.failed(); ++index) {
         if (index != 0) codec.literal('|', ' ');
         codec.placement(kBoard, cells(value.boards[index]));
@@ -51,8 +51,8 @@ void fields(Codec& codec, const SpookyRules& rules, Value& value) {
     codec.literal(' ', '|');
     codec.letter("01", value.side);
     codec.literal(' ');
-    const Range letters = rules.strict ? Range{value.tech_count, value.tech_count, Error::WrongCount}
-                                       : Range{1, kMaxTechs, Error::WrongCount};
+    const Range letters = limits.strict ? Range{value.tech_count, value.tech_count, Error::WrongCount}
+                                        : Range{1, kMaxTechs, Error::WrongCount};
     codec.word("LUA", letters, value.status[0], '|');
     codec.word("LUA", letters, value.status[1], ' ');
     codec.signed_number(value.money[0]);
@@ -102,15 +102,15 @@ constexpr Field Spooky::kFields[8] = {
     {"money", "two whole numbers of 32 bits with | between"},
 };
 
-text::Result Spooky::decode(etl::string_view text, Value& out, const SpookyRules& rules) {
+text::Result Spooky::decode(etl::string_view text, Value& out, const SpookyLimits& limits) {
     Probe probe;
     text::Reader check(text);
-    fields(check, rules, probe);
+    fields(check, limits, probe);
     if (check.failed()) return check.result();
 
     clear(out);
     text::Reader reader(text);
-    fields(reader, rules, out);
+    fields(reader, limits, out);
     text::Result result = reader.result();
     for (const spooky::TechStatus& group : out.status) {
         if (group.count != out.tech_count) result.info = 1;
@@ -120,7 +120,7 @@ text::Result Spooky::decode(etl::string_view text, Value& out, const SpookyRules
 
 text::Result Spooky::encode(const Value& value, etl::span<char> out) {
     text::Writer writer(out);
-    fields(writer, SpookyRules{}, value);
+    fields(writer, SpookyLimits{}, value);
     return writer.result();
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 #include "core/notation/notation.hpp"
-#include "core/spooky/setup.hpp"
+#include "core/rules/spooky/setup.hpp"
 
 namespace notation {
 
 /// What a game of Spooky allows in a text, and how closely a text is read.
-struct SpookyRules {
+struct SpookyLimits {
     uint16_t maps = 256;   ///< how many maps the game has: indices are below it; 1 to 256
     uint16_t techs = 256;  ///< how many techs the game has; 1 to 256
     bool strict = false;   ///< refuse status groups that are not as long as the tech count says
@@ -30,12 +30,12 @@ struct Spooky {
     static constexpr etl::string_view kName = "spooky";
     static constexpr etl::string_view kExample =
         "2 0,1 4 0,1,2,3 N8z/0/0/0/0/0/0/0/0/0|0/0/0/0/0/0/0/0/0/0 0 LLLUUA|LLLLLA 10|5";
-    static constexpr Game kGame = Game::Spooky;
+    static constexpr Variant kVariant = Variant::Spooky;
     static constexpr uint16_t kMaxLength = 1136;
     static const Field kFields[8];
 
     /// `info` of the result is 1 as a warning if a status group is not as long as the tech count says.
-    static text::Result decode(etl::string_view text, Value& out, const SpookyRules& rules = {});
+    static text::Result decode(etl::string_view text, Value& out, const SpookyLimits& limits = {});
 
     /// Each status group is written with its own length.
     static text::Result encode(const Value& value, etl::span<char> out);

@@ -1,15 +1,15 @@
 #include "core/notation/uci.hpp"
 
-#include "core/chess/position.hpp"
-#include "core/notation/move_text.hpp"
-#include "core/octad/position.hpp"
+#include "core/notation/move_parts.hpp"
+#include "core/rules/chess/chess.hpp"
+#include "core/rules/octad/octad.hpp"
 #include "core/text/reader.hpp"
 #include "core/text/writer.hpp"
 
 namespace notation {
 
-using chess::Kind;
-using chess::Move;
+using rules::Kind;
+using rules::Move;
 using text::Error;
 
 namespace {
@@ -51,7 +51,7 @@ text::Result Uci::decode(etl::string_view text, const Position& position, Move& 
             out = move;
             return true;
         },
-        chess::tables::bit(position.piece_at(from).kind()));
+        rules::tables::bit(position.piece_at(from).kind()));
     if (!found)
         in.fail_at(missing ? in.at() : uint16_t{0}, missing ? Error::MissingPromotion : Error::IllegalMove);
     return in.result();

@@ -2,7 +2,7 @@
 #include <etl/span.h>
 #include <etl/string_view.h>
 
-#include "core/chess/move.hpp"
+#include "core/rules/move.hpp"
 #include "core/text/result.hpp"
 
 namespace notation {
@@ -19,11 +19,11 @@ struct Uci {
 
     /// Reads the one legal move of `position` that the text names; else `out` is untouched.
     template <class Position>
-    static text::Result decode(etl::string_view text, const Position& position, chess::Move& out);
+    static text::Result decode(etl::string_view text, const Position& position, rules::Move& out);
 
     /// Writes a move that `position` gave.
     template <class Position>
-    static text::Result encode(const Position& position, chess::Move move, etl::span<char> out);
+    static text::Result encode(const Position& position, rules::Move move, etl::span<char> out);
 };
 
 }  // namespace notation

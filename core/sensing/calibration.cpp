@@ -51,9 +51,17 @@ Levels Calibration::levels(unsigned cell) const {
     const Learner& learner = cells_[cell];
     const uint16_t north = learner.north != 0 ? learner.north : learner.south;
     const uint16_t south = learner.south != 0 ? learner.south : learner.north;
-    return {learner.empty, static_cast<uint16_t>(learner.empty + north / 2),
-            static_cast<uint16_t>(learner.empty - south / 2),
+    // A pole that was not seen may be taken to be stronger than the converter can tell.
+    return {learner.empty, std::min(static_cast<uint16_t>(learner.empty + north / 2), kHighestReading),
+            static_cast<uint16_t>(learner.empty - std::min<int>(south / 2, learner.empty)),
             static_cast<uint16_t>(learner.high - learner.low)};
+}
+
+bool Calibration::is_possible(const Levels& levels) {
+    constexpr uint16_t kLeast = kWeakestMagnet / 2;
+    return levels.empty >= kLowestEmpty && levels.empty <= kHighestEmpty && levels.noise <= kMostNoise &&
+           levels.north >= levels.empty + kLeast && levels.north <= kHighestReading &&
+           levels.south + kLeast <= levels.empty;
 }
 
 void Calibration::take_empty(Learner& learner, uint16_t reading) const {

@@ -4,17 +4,9 @@
 #include <array>
 #include <cstdint>
 
+#include "core/sensing/cell.hpp"
+
 namespace sensing {
-
-/// What a measuring sensor is compared with; the numbers are steps of the converter, 0 to 4095.
-struct Levels {
-    uint16_t empty = 0;
-    uint16_t north = 0;  ///< at or above: a north pole
-    uint16_t south = 0;  ///< at or below: a south pole
-    uint16_t noise = 0;  ///< from the lowest to the highest reading of the empty square
-
-    constexpr bool operator==(const Levels&) const = default;
-};
 
 /// Why a calibration was refused.
 enum class Fault : uint8_t {
@@ -30,13 +22,13 @@ enum class Fault : uint8_t {
 /// pole was seen, the other one is taken to be as strong.
 class Calibration {
   public:
-    static constexpr unsigned kMaxCells = 128;
     static constexpr uint16_t kEmptyFrames = 256;
     static constexpr uint16_t kLowestEmpty = 1000;
     static constexpr uint16_t kHighestEmpty = 3100;
     static constexpr uint16_t kMostNoise = 100;
     static constexpr uint16_t kMostSpread = 350;  ///< from the middle of the board
     static constexpr uint16_t kWeakestMagnet = 160;
+    static constexpr uint16_t kHighestReading = 4095;
     static constexpr uint8_t kSteadyFrames = 48;  ///< a piece that stands this long is learned
 
     enum class Phase : uint8_t { Off, Empty, Magnets, Done, Refused };
@@ -47,7 +39,7 @@ class Calibration {
     /// Takes the next frame, a reading for each cell.
     void take(etl::span<const uint16_t> readings);
 
-    /// Ends now: Refused if a square has not seen its magnet yet.
+    /// During Magnets: ends now, Refused if a square has not seen its magnet yet.
     void finish();
 
     Phase phase() const { return phase_; }
@@ -66,6 +58,9 @@ class Calibration {
 
     /// After Done.
     Levels levels(unsigned cell) const;
+
+    /// Whether a calibration can have given these.
+    static bool is_possible(const Levels& levels);
 
   private:
     struct Learner {

@@ -10,8 +10,7 @@ constexpr const char* kNames[] = {
     "none",       "buffer-too-small", "unexpected-end", "trailing-text",     "bad-character",
     "bad-number", "bad-row",          "bad-row-count",  "adjacent-digits",   "bad-square",
     "repeated",   "too-many",         "wrong-count",    "unknown-index",     "cannot-express",
-    "other-game", "illegal-move",     "ambiguous-move", "missing-promotion", "game-full",
-    "game-over",  "illegal-position",
+    "other-game", "illegal-move",     "ambiguous-move", "missing-promotion",
 };
 
 static_assert(std::size(kNames) == static_cast<unsigned>(kLastError) + 1,

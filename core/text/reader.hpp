@@ -3,8 +3,8 @@
 
 #include "core/board/occupancy.hpp"
 #include "core/board/square.hpp"
+#include "core/text/fields.hpp"
 #include "core/text/result.hpp"
-#include "core/text/rules.hpp"
 
 namespace text {
 

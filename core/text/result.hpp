@@ -3,7 +3,7 @@
 
 namespace text {
 
-/// Why a text, a value or a move was refused. `error_name()` in errors.hpp gives the word that the console
+/// Why a text or a value was refused. `error_name()` in errors.hpp gives the word that the console
 /// prints.
 enum class Error : uint8_t {
     None,
@@ -22,17 +22,14 @@ enum class Error : uint8_t {
     UnknownIndex,    ///< a map or a tech that the game does not have
     CannotExpress,   ///< the notation has no words for this value
     OtherGame,       ///< the two notations belong to different games
-    // moves and games
+    // texts of moves
     IllegalMove,       ///< no legal move fits
     AmbiguousMove,     ///< more than one legal move fits
     MissingPromotion,  ///< a pawn reaches the last rank, but the text does not say what it becomes
-    GameFull,          ///< the game has as many moves as it can keep
-    GameOver,          ///< the game has ended
-    IllegalPosition,   ///< the start position of a game is not legal
 };
 
 /// The last of the errors, so that a table of all of them can be checked for gaps.
-inline constexpr Error kLastError = Error::IllegalPosition;
+inline constexpr Error kLastError = Error::MissingPromotion;
 
 /// What a codec says, in four bytes.
 ///

@@ -4,11 +4,6 @@
 
 namespace tracking {
 
-void FreeGame::set(Square square, uint8_t code) {
-    codes_[geometry_.index(square)] = code;
-    plies_ = 0;
-}
-
 Sight FreeGame::sight() const {
     Sight sight;
     for (unsigned i = 0; i < geometry_.count(); ++i) {

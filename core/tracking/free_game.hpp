@@ -1,4 +1,6 @@
 #pragma once
+#include <etl/span.h>
+
 #include <array>
 
 #include "core/tracking/game.hpp"
@@ -12,11 +14,13 @@ class FreeGame final : public Game {
     /// Half moves that can be taken back; older ones are forgotten.
     static constexpr unsigned kMaxPlies = 256;
 
-    /// An empty board; the bit `black` of a code tells Black's pieces.
-    explicit FreeGame(board::Geometry geometry, uint8_t black = 0x20) : geometry_(geometry), black_(black) {}
+    /// Plays on the pieces in `codes`, a byte for each square along the ranks from a1, 0 where there is none; the
+    /// bit `black` of a code tells Black's pieces.
+    FreeGame(board::Geometry geometry, etl::span<uint8_t> codes, uint8_t black)
+        : geometry_(geometry), black_(black), codes_(codes) {}
 
-    /// Puts a piece down as part of the set-up, or takes one off with 0. What was played is forgotten.
-    void set(Square square, uint8_t code);
+    /// The pieces were set up anew: what was played is forgotten.
+    void begin() { plies_ = 0; }
     /// The code of the piece on a square, 0 if it is empty.
     uint8_t at(Square square) const { return codes_[geometry_.index(square)]; }
 
@@ -51,7 +55,7 @@ class FreeGame final : public Game {
     board::Geometry geometry_;
     uint8_t black_;
     uint16_t plies_ = 0;
-    std::array<uint8_t, unsigned{board::kMaxFiles} * board::kMaxRanks> codes_{};
+    etl::span<uint8_t> codes_;
     std::array<Record, kMaxPlies> records_;
     std::array<Record, kLookAhead> ahead_;
     unsigned depth_ = 0;  ///< how many of `ahead_` are made

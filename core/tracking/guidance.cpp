@@ -4,76 +4,94 @@
 
 namespace tracking {
 
-void Tracker::guide(Roles& roles) {
-    roles = {};
-    if (!ready_ || correcting_) guide_setup(roles);
-    if (behind_ != 0) return guide_rest(outstanding(), roles);
-    if (!ready_ || correcting_) return;
-    if (half_done_.castles() || half_done_.captures()) return guide_rest(half_done_, roles);
-    if (!guide_lifted(roles)) guide_last(roles);
-}
+namespace {
 
-/// The first half move from elsewhere that hands have not made.
-Motion Tracker::outstanding() const {
-    const Line made = line(0);
-    unsigned done = behind_ - 1u;
-    while (done != 0 && !touches_.allow(made.span().first(done), done)) --done;
-    return game_->motion(game_->plies() - behind_ + done);
-}
+/// Sets roles by squares of the game.
+class Painter {
+  public:
+    Painter(const Tracker& tracker, Roles& roles) : tracker_(tracker), roles_(roles) {}
+    void paint(Square square, Role role) { roles_[tracker_.turned(square)] = role; }
 
-void Tracker::guide_setup(Roles& roles) const {
-    const Sight expected = game_->sight();
-    extra().visit([&](Square square) { roles[turned(square)] = Role::Extra; });
+  private:
+    const Tracker& tracker_;
+    Roles& roles_;
+};
+
+/// The pieces that are missing and those that are too many.
+void guide_setup(const Tracker& tracker, Painter& painter) {
+    const Sight expected = tracker.game().sight();
+    const board::Occupancy extra = tracker.extra();
+    extra.visit([&](Square square) { painter.paint(square, Role::Extra); });
     // Where a piece of the wrong colour stands, it has to go first.
-    missing().without(seen_.occupied).visit([&](Square square) {
-        roles[turned(square)] = expected.black.has(square) ? Role::MissingBlack : Role::Missing;
+    tracker.missing().without(extra).visit([&](Square square) {
+        painter.paint(square, expected.black.has(square) ? Role::MissingBlack : Role::Missing);
     });
 }
 
 /// What is left to do of a move that the hands have yet to make or to finish.
-void Tracker::guide_rest(const Motion& motion, Roles& roles) const {
-    roles[turned(motion.to)] = Role::RemoteTo;
-    if (motion.castles()) roles[turned(motion.partner_to)] = Role::RemoteTo;
-    if (motion.captures() && !touches_.lifted().has(motion.captured))
-        roles[turned(motion.captured)] = Role::RemoteCapture;
+void guide_motion(const Tracker& tracker, const Motion& motion, Painter& painter) {
+    const board::Occupancy& lifted = tracker.lifted();
+    painter.paint(motion.to, Role::RemoteTo);
+    if (motion.castles()) painter.paint(motion.partner_to, Role::RemoteTo);
+    if (motion.captures() && !lifted.has(motion.captured))
+        painter.paint(motion.captured, Role::RemoteCapture);
     for (Square square : {motion.from, motion.partner_from}) {
-        if (square != board::kNoSquare && !touches_.lifted().has(square))
-            roles[turned(square)] = Role::RemoteFrom;
+        if (square != board::kNoSquare && !lifted.has(square)) painter.paint(square, Role::RemoteFrom);
     }
 }
 
 /// Where the one piece that is in the air may go; false if there is no such piece.
-bool Tracker::guide_lifted(Roles& roles) {
-    const Sight expected = game_->sight();
-    const board::Occupancy in_air = expected.occupied.without(seen_.occupied);
-    if (in_air.count() != 1 || !seen_.occupied.within(expected.occupied)) return false;
-    board::Occupancy movers = in_air;
+bool guide_lifted(const Tracker& tracker, Painter& painter) {
+    Game& game = tracker.game();
+    board::Occupancy movers = tracker.in_air();
+    if (movers.count() != 1) return false;
     unsigned back = 0;
     // The piece that has just moved may still go elsewhere.
-    if (open() != 0 && in_air.has(last().to)) {
-        movers = {};
-        movers.add(last().from);
-        back = 1;
+    if (game.plies() != 0 && tracker.by_hand()) {
+        const Motion last = game.motion(game.plies() - 1);
+        if (movers.has(last.to)) {
+            movers = {};
+            movers.add(last.from);
+            back = 1;
+        }
     }
-    game_->look_back(back);
+    game.look_back(back);
     bool any = false;
-    game_->visit(movers, [&](const Motion& motion) {
+    game.visit(movers, [&](const Motion& motion) {
         any = true;
-        roles[turned(motion.to)] = motion.captures() ? Role::TargetCapture : Role::Target;
-        roles[turned(motion.from)] = Role::From;
+        painter.paint(motion.to, motion.captures() ? Role::TargetCapture : Role::Target);
+        painter.paint(motion.from, Role::From);
         return false;
     });
     return any;
 }
 
-void Tracker::guide_last(Roles& roles) const {
-    if (game_->plies() != 0) {
+void guide_last(const Tracker& tracker, Painter& painter) {
+    const Game& game = tracker.game();
+    if (game.plies() != 0) {
         static constexpr Role kPromoted[] = {Role::To, Role::Queen, Role::Rook, Role::Bishop, Role::Knight};
-        roles[turned(last().from)] = Role::From;
-        roles[turned(last().to)] = kPromoted[by_hand_ ? last().promotion : 0];
+        const Motion last = game.motion(game.plies() - 1);
+        painter.paint(last.from, Role::From);
+        painter.paint(last.to, kPromoted[tracker.by_hand() ? last.promotion : 0]);
     }
-    const Square king = game_->checked();
-    if (king != board::kNoSquare) roles[turned(king)] = Role::Check;
+    const Square king = game.checked();
+    if (king != board::kNoSquare) painter.paint(king, Role::Check);
+}
+
+}  // namespace
+
+void guide(const Tracker& tracker, Roles& roles) {
+    roles = {};
+    Painter painter(tracker, roles);
+    const bool wrong = !tracker.ready() || tracker.correcting();
+    if (wrong) guide_setup(tracker, painter);
+    if (tracker.behind() != 0) return guide_motion(tracker, tracker.outstanding(), painter);
+    if (wrong) return;
+    if (!tracker.unclear().empty())
+        return tracker.unclear().visit([&](Square square) { painter.paint(square, Role::Unclear); });
+    if (tracker.half_done().from != board::kNoSquare)
+        return guide_motion(tracker, tracker.half_done(), painter);
+    if (!guide_lifted(tracker, painter)) guide_last(tracker, painter);
 }
 
 }  // namespace tracking

@@ -6,6 +6,8 @@
 
 namespace tracking {
 
+class Tracker;
+
 /// Why a square is lit. docs/lights.md has the legend.
 enum class Role : uint8_t {
     None,
@@ -14,16 +16,17 @@ enum class Role : uint8_t {
     Target,         ///< the lifted piece may go here
     TargetCapture,  ///< the lifted piece may capture here
     Check,          ///< a king in check
-    Queen,          ///< a pawn became this; lift it and put it back for the next choice
+    Queen,          ///< a pawn became this
     Rook,
     Bishop,
     Knight,
-    Missing,       ///< a white piece, or one of unknown colour, should stand here
-    MissingBlack,  ///< a black piece should stand here
-    Extra,         ///< nothing should stand here, or something of the other colour
-    RemoteFrom,    ///< lift this piece: the move came from elsewhere, or has a second piece to go
-    RemoteTo,      ///< and put it here
-    RemoteCapture  ///< take this piece off
+    Missing,        ///< a white piece, or one of unknown colour, should stand here
+    MissingBlack,   ///< a black piece should stand here
+    Extra,          ///< nothing should stand here, or something of the other colour
+    RemoteFrom,     ///< lift this piece: the move came from elsewhere, or has a second piece to go
+    RemoteTo,       ///< and put it here
+    RemoteCapture,  ///< take this piece off
+    Unclear         ///< what happened here is unclear: lift the piece that moved and put it back
 };
 
 /// A role for each square of the physical board.
@@ -38,5 +41,8 @@ struct Roles {
         return unsigned{square.rank()} * board::kMaxFiles + square.file();
     }
 };
+
+/// What to light on the physical board, and why.
+void guide(const Tracker& tracker, Roles& roles);
 
 }  // namespace tracking

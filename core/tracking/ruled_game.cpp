@@ -1,28 +1,28 @@
 #include "core/tracking/ruled_game.hpp"
 
-#include "core/chess/start.hpp"
+#include "core/rules/start.hpp"
 
 namespace tracking {
 
 namespace {
 
 template <class Rules>
-Motion describe(chess::Move move, chess::Colour mover) {
+Motion describe(rules::Move move, rules::Colour mover) {
     Motion motion;
     motion.from = move.from();
     motion.to = move.to();
     motion.move = std::bit_cast<uint32_t>(move);
-    motion.captured_black = mover == chess::Colour::White;
+    motion.captured_black = mover == rules::Colour::White;
     if (move.is_capture()) motion.captured = move.captured_square();
     if (move.is_castling()) {
-        const chess::Castling& row = Rules::kCastlings[move.castling_row()];
+        const rules::Castling& row = Rules::kCastlings[move.castling_row()];
         motion.partner_from = {row.partner_from};
         motion.partner_to = {row.partner_to};
     }
-    // Queen, rook, bishop, knight: the choices in the order of the gesture.
-    if (move.promotion() != chess::Kind::None) {
+    // Queen, rook, bishop, knight: the choices in their order.
+    if (move.promotion() != rules::Kind::None) {
         const auto below_queen =
-            static_cast<unsigned>(chess::Kind::Queen) - static_cast<unsigned>(move.promotion());
+            static_cast<unsigned>(rules::Kind::Queen) - static_cast<unsigned>(move.promotion());
         motion.promotion = static_cast<uint8_t>(below_queen + 1);
     }
     return motion;
@@ -32,8 +32,8 @@ template <class Board>
 Sight look_at(board::Geometry geometry, Board&& piece_at) {
     Sight sight;
     for (unsigned i = 0; i < geometry.count(); ++i) {
-        const chess::Piece piece = piece_at(geometry.at(i));
-        if (!piece.empty()) sight.put(geometry.at(i), piece.colour() == chess::Colour::Black);
+        const rules::Piece piece = piece_at(geometry.at(i));
+        if (!piece.empty()) sight.put(geometry.at(i), piece.colour() == rules::Colour::Black);
     }
     return sight;
 }
@@ -47,7 +47,7 @@ Sight RuledGame<G>::sight() const {
 
 template <class G>
 Sight RuledGame<G>::start() const {
-    static constexpr auto kStart = chess::start_setup<Rules>();
+    static constexpr auto kStart = rules::start_setup<Rules>();
     return look_at(geometry(), [](Square square) { return kStart.board[square]; });
 }
 
@@ -60,25 +60,26 @@ Square RuledGame<G>::checked() const {
 template <class G>
 Motion RuledGame<G>::motion(unsigned ply) const {
     const bool other = (ply & 1u) != 0;
-    const chess::Colour first = game_.start().turn;
+    const rules::Colour first = game_.start().turn;
     return describe<Rules>(game_.move(ply), other ? !first : first);
 }
 
 template <class G>
 bool RuledGame<G>::play(uint32_t move) {
-    return game_.play(std::bit_cast<chess::Move>(move)) == text::Error::None;
+    return !over() && game_.play(std::bit_cast<rules::Move>(move)) == rules::Error::None;
 }
 
 template <class G>
 void RuledGame<G>::look_back(unsigned back) {
     looked_ = game_.position_after(game_.plies() - back);
     depth_ = 0;
+    ended_ = back == 0 && over();
 }
 
 template <class G>
 void RuledGame<G>::look_ahead(uint32_t move) {
     Step& step = ahead_[depth_++];
-    step.move = std::bit_cast<chess::Move>(move);
+    step.move = std::bit_cast<rules::Move>(move);
     step.before = looked_.make(step.move);
 }
 
@@ -90,15 +91,16 @@ void RuledGame<G>::look_return() {
 
 template <class G>
 bool RuledGame<G>::visit_motions(const board::Occupancy& movers, Call call, void* context) const {
+    if (ended_ && depth_ == 0) return false;
     // Asking only for the kinds that were touched spares most of the work of finding moves.
     unsigned kinds = 0;
-    movers.visit([&](Square square) { kinds |= chess::tables::bit(looked_.piece_at(square).kind()); });
-    const chess::Colour mover = looked_.turn();
+    movers.visit([&](Square square) { kinds |= rules::tables::bit(looked_.piece_at(square).kind()); });
+    const rules::Colour mover = looked_.turn();
     return looked_.visit_moves(
-        [&](chess::Move move) {
+        [&](rules::Move move) {
             return movers.has(move.from()) && call(context, describe<Rules>(move, mover));
         },
-        kinds & chess::kAllKinds);
+        kinds & rules::kAllKinds);
 }
 
 template class RuledGame<chess::Game>;

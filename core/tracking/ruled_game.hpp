@@ -2,8 +2,8 @@
 #include <array>
 #include <bit>
 
-#include "core/chess/game.hpp"
-#include "core/octad/game.hpp"
+#include "core/rules/chess/chess.hpp"
+#include "core/rules/octad/octad.hpp"
 #include "core/tracking/game.hpp"
 
 namespace tracking {
@@ -17,7 +17,7 @@ class RuledGame final : public Game {
     explicit RuledGame(G& game) : game_(game) {}
 
     /// The move that a motion of this game stands for.
-    static chess::Move move(const Motion& motion) { return std::bit_cast<chess::Move>(motion.move); }
+    static rules::Move move(const Motion& motion) { return std::bit_cast<rules::Move>(motion.move); }
 
     board::Geometry geometry() const override { return Rules::Setup::kGeometry; }
     Sight sight() const override;
@@ -41,11 +41,12 @@ class RuledGame final : public Game {
     G& game_;
     typename G::Position looked_;  ///< where the look-ahead stands
     struct Step {
-        chess::Move move;
-        chess::State before;
+        rules::Move move;
+        rules::State before;
     };
     std::array<Step, kLookAhead> ahead_;
     unsigned depth_ = 0;  ///< how many of `ahead_` are made
+    bool ended_ = false;  ///< the game has ended where the look-ahead began
 };
 
 using ChessGame = RuledGame<chess::Game>;

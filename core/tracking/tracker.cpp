@@ -7,20 +7,30 @@ namespace tracking {
 
 namespace {
 
-/// Shorter absences of a promoted piece are a wobble, not a gesture.
-constexpr uint32_t kGestureMs = 100;
-/// Longer ones are the pawn being replaced by the piece that it became.
-constexpr uint32_t kReplacedMs = 1000;
+/// Contacts that one look takes; the next one takes the rest.
+constexpr unsigned kMostContacts = 4;
+/// A contact next to one that closed this recently may be closed by the same piece.
+constexpr uint32_t kSettlingMs = 60;
+/// A piece that comes down so soon after a contact opened may be sliding.
+constexpr uint32_t kSlidingMs = 220;
+/// A piece that is in the air for less than this was not carried.
+constexpr uint32_t kCarriedMs = 60;
+/// Nobody ponders this long with a piece in the hand over its place: what stands is a capture in place.
+constexpr uint32_t kAbandonedMs = 2000;
+/// Pieces captured within so many half moves come back more easily than others.
+constexpr unsigned kReturning = 8;
 constexpr uint8_t kChoices = 4;
-/// A sliding piece may be seen on two squares at once for less than this.
-constexpr uint32_t kBriefMs = 30;
 
-/// The shapes of a reading, the likeliest first.
-struct Shape {
-    uint8_t undone;
-    uint8_t count;
+/// What it takes to decide at each stage.
+struct Demand {
+    Cost limit;
+    Cost margin;
+    Search::Scope scope;
 };
-constexpr Shape kShapes[] = {{1, 1}, {0, 2}, {1, 2}, {2, 2}, {0, 3}, {1, 3}};
+constexpr Demand kDemands[] = {{10, 5, {0, 2, false}},
+                               {25, 3, {0xFFFF, 3, false}},
+                               {0xFFFE, 1, {0xFFFF, 3, false}},
+                               {0xFFFE, 1, {0xFFFF, 3, true}}};
 
 }  // namespace
 
@@ -31,19 +41,16 @@ void Tracker::follow(Game& game) {
 }
 
 void Tracker::begin() {
-    ready_ = false;
-    rested_ = false;
-    by_hand_ = false;
-    correcting_ = false;
-    behind_ = 0;
-    base_ = game_->plies();
     plan_ = {};
-    half_done_ = {};
-    touches_.forget();
     plan_.again = true;
-    strayed_ = false;
-    turned_by_move_ = false;
-    stage_ = Stage::Settled;
+    half_done_ = {};
+    behind_ = 0;
+    state_.stage = Stage::Settled;
+    state_.ready = state_.by_hand = state_.strayed = state_.correcting = state_.turned_by_move = false;
+    state_.expected_told = false;
+    state_.unclear = {};
+    stories_.reset();
+    contacts_.touched = {};
 }
 
 Square Tracker::last_corner() const {
@@ -52,9 +59,7 @@ Square Tracker::last_corner() const {
 }
 
 Square Tracker::turned(Square square) const {
-    if (!flipped_) return square;
-    const Square last = last_corner();
-    return board::square(last.file() - unsigned{square.file()}, last.rank() - unsigned{square.rank()});
+    return state_.flipped ? Square{static_cast<uint8_t>(last_corner().code - square.code)} : square;
 }
 
 Sight Tracker::logical(const Sight& sight) const {
@@ -65,305 +70,291 @@ Sight Tracker::logical(const Sight& sight) const {
     return result;
 }
 
-void Tracker::update(const Sight& sight, uint32_t now) {
-    if (plan_.outstanding() || plan_.again) return;
-    const uint32_t still = now - last_change_;
-    if (!(sight == physical_)) {
+bool Tracker::matches(const Sight& sight) const {
+    return seen_.occupied == sight.occupied && (!state_.tells_colours || seen_.black == sight.black);
+}
+
+void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
+    if (plan_.active || plan_.again || plan_.notice.kind != Event::Kind::None) return;
+    const Sight sees = logical(sight);
+    if (!(sees == seen_)) {
+        if (state_.stage == Stage::Fresh && look_before(sees)) return;
         physical_ = sight;
-        note_changes(logical(sight), now);
-        stage_ = Stage::Fresh;
-    } else if (stage_ == Stage::Fresh && still >= kBriefMs) {
-        stage_ = Stage::Brief;
-    } else if (stage_ == Stage::Brief && still >= settle_ms_) {
-        stage_ = Stage::Settled;
-    } else if (stage_ == Stage::Settled && still >= kPatienceMs) {
-        stage_ = Stage::Stale;
-    } else {
-        return;
+        take_changes(sees, now);
+        if ((sees.occupied ^ game_->start().occupied).count() > Search::kHands) state_.strayed = true;
+        state_.stage = Stage::Fresh;
+        state_.looked = false;
     }
-    revised_ = false;
+    const uint32_t still = now - contacts_.last_change;
+    const uint32_t delays[] = {0, settle_ms_, std::max<uint32_t>(settle_ms_, kPatienceMs),
+                               std::max<uint32_t>(settle_ms_, kAbandonedMs)};
+    const auto stage = static_cast<unsigned>(state_.stage);
+    if (state_.stage != Stage::Abandoned && still >= delays[stage + 1]) {
+        state_.stage = static_cast<Stage>(stage + 1);
+        state_.looked = false;
+    }
+    if (state_.looked || (state_.stage == Stage::Fresh && !quiet)) return;
+    state_.looked = true;
     evaluate();
 }
 
-void Tracker::note_changes(const Sight& sight, uint32_t now) {
-    const board::Occupancy changed = (sight.occupied ^ seen_.occupied) | (sight.black ^ seen_.black);
-    if (rested_) note_touch(changed & seen_.occupied);
-    last_placed_ = board::kNoSquare;
-    changed.visit([&](Square square) {
-        if (seen_.occupied.has(square)) touches_.lift(square, seen_.black.has(square), now);
-        if (!sight.occupied.has(square)) return;
-        touches_.place(square, sight.black.has(square), now);
-        last_placed_ = square;
+/// Decides what the board before a change tells, if the change shows that it was no passing state: the next contacts are
+/// touched elsewhere.
+bool Tracker::look_before(const Sight& sees) {
+    // A game that is begun in a hurry: the start position did stand.
+    if (state_.strayed && stands_anew() && !matches(game_->sight())) renew();
+    const board::Occupancy opened = seen_.occupied.without(sees.occupied);
+    bool apart = state_.ready && !opened.has(contacts_.last_closed);
+    sees.occupied.without(seen_.occupied).visit([&](Square square) {
+        apart = apart && !board::adjacent(square, contacts_.last_closed);
     });
-    if (!rearranging()) {
-        row_ = last_placed_ == board::kNoSquare ? row_ | (changed & seen_.occupied) : board::Occupancy{};
-        if (row_.count() > 1) juggled_ = row_;
+    if (apart && !plan_.active && (!state_.looked || !opened.empty())) {
+        state_.released = !opened.empty();
+        evaluate();
+        state_.released = false;
     }
-    seen_ = sight;
-    last_change_ = now;
-    if ((seen_.occupied ^ game_->start().occupied).count() > kHands) strayed_ = true;
+    return plan_.active;
 }
 
-/// The board has rested after the last half move, and now pieces are lifted: if the opponent's come first, it is firm.
-void Tracker::note_touch(const board::Occupancy& lifted) {
-    rested_ = false;
-    if (lifted.empty() || open() == 0) return;
+void Tracker::take_changes(const Sight& sight, uint32_t now) {
+    // Until the pieces stand, nothing but where they stand matters.
+    if (!state_.ready) seen_ = sight;
+    const board::Occupancy recoloured = (sight.black ^ seen_.black) & sight.occupied & seen_.occupied;
+    const board::Occupancy opened = seen_.occupied.without(sight.occupied) | recoloured;
+    unsigned left = kMostContacts;
+    opened.visit([&](Square square) {
+        if (left == 0) return;
+        --left;
+        open(square, now);
+    });
+    sight.occupied.without(seen_.occupied).visit([&](Square square) {
+        if (left == 0) return;
+        --left;
+        seen_.put(square, sight.black.has(square));
+        close(square, now);
+    });
+    contacts_.last_change = now;
+    state_.unclear = {};
+    ++version_;
+}
+
+void Tracker::open(Square square, uint32_t now) {
+    seen_.clear(square);
+    contacts_.touched.add(square);
+    contacts_.changed[Contacts::index(square)] = now;
+    contacts_.last_opened = now;
+    stories_.open(square, now);
+}
+
+void Tracker::close(Square square, uint32_t now) {
     const Sight expected = game_->sight();
-    const board::Occupancy black = lifted & expected.black;
-    if (expected.black.has(last().to) ? black == lifted : black.empty()) return;
-    base_ = game_->plies();
-    touches_.begin_at(expected, rest_since_);
+    Closing closing{square, now, {}, expected.occupied, expected.occupied, {}};
+    bool black_moves = false;
+    game_->look_back(0);
+    game_->visit(expected.occupied, [&](const Motion& motion) {
+        black_moves = expected.black.has(motion.from);
+        if (motion.to == square) closing.legal.add(motion.from);
+        if (motion.partner_to == square) closing.legal.add(motion.partner_from);
+        return false;
+    });
+    // Where captured pieces would come back to.
+    Sight before = expected;
+    bool captured = false;
+    for (unsigned back = 1; back <= kReturning && back <= game_->plies(); ++back) {
+        const Motion motion = game_->motion(game_->plies() - back);
+        motion.revert(before);
+        captured |= motion.captures();
+        if (captured && before.occupied.has(square) &&
+            (motion.captured == square || !expected.occupied.has(square)))
+            closing.returning = true;
+    }
+    const board::Occupancy white = expected.occupied.without(expected.black);
+    if (game_->takes_turns()) closing.to_move = black_moves ? expected.black : white;
+    if (state_.tells_colours) closing.fitting = seen_.black.has(square) ? expected.black : white;
+    seen_.occupied.visit([&](Square other) {
+        if (other != square && board::adjacent(other, square) && contacts_.touched.has(other) &&
+            now - contacts_.at(other) <= kSettlingMs)
+            closing.recent.add(other);
+    });
+    contacts_.touched.add(square);
+    contacts_.changed[Contacts::index(square)] = now;
+    contacts_.gap = now - contacts_.last_opened;
+    contacts_.last_closed = square;
+    stories_.close(closing, expected.occupied);
 }
 
 void Tracker::evaluate() {
     ++version_;
     half_done_ = {};
-    visits_left_ = kMostVisits;
-    // Pieces that are put back, or up, in some order: only where they come to rest counts.
-    if (ready_ && behind_ == 0 && rearranging() && !settled()) return;
-    const Sight expected = game_->sight();
-    // With a capturing piece in the air the board already looks as a move from elsewhere leaves it.
-    stands_ = matches(expected) && (behind_ == 0 || allowed(line(0)));
-    const bool decided = decide(expected);
-    if (decided) row_ = {};
-    if (decided || !settled() || explained(expected)) return;
-    if (stage_ != Stage::Stale || game_->over()) return;
-    correcting_ = true;
-    notice_ = Event::Kind::Correct;
+    if (!state_.ready) {
+        if (matches(game_->sight())) return stand(Event::Kind::Ready);
+        if (state_.stage != Stage::Fresh && state_.strayed && stands_anew()) return renew();
+        if (state_.stage >= Stage::Stale && !game_->over())
+            complain(Search(*game_, stories_, contacts_, seen_, false));
+        return;
+    }
+    // Hands that put things right have been seen to do the unexpected.
+    if (state_.stage == Stage::Fresh && state_.correcting && behind_ == 0) return;
+    const Demand& demand = kDemands[static_cast<unsigned>(state_.stage)];
+    Search search(*game_, stories_, contacts_, seen_, state_.tells_colours);
+    if (!game_->closed()) {
+        search.run(
+            {behind_ != 0 ? uint16_t{0} : demand.scope.back, demand.scope.ahead, demand.scope.untouched});
+        if (state_.stage != Stage::Fresh && read_turned(search)) return;
+    }
+    if (state_.stage != Stage::Fresh && state_.strayed && stands_anew() && !matches(game_->sight()) &&
+        search.best.cost > kCosts.new_game)
+        return renew();
+    if (accept(search.best, search.second)) return;
+    if (state_.stage != Stage::Fresh) complain(search);
 }
 
-bool Tracker::decide(const Sight& expected) {
-    if (!ready_) {
-        if (!stands_) return renew();
-        set_right(Event::Kind::Ready);
+/// Does what a reading says, if nothing else is about as likely.
+bool Tracker::accept(Reading reading, const Reading& second) {
+    const Demand& demand = kDemands[static_cast<unsigned>(state_.stage)];
+    if (!reading.found()) return false;
+    const bool complete = reading.in_air.empty();
+    if (reading.idle()) {
+        if (!complete) return false;
+        if (behind_ != 0 && reading.cost < kCosts.misfit) stand(Event::Kind::Ready);
+        if (behind_ == 0 && state_.stage != Stage::Fresh)
+            stand(state_.correcting ? Event::Kind::Corrected : Event::Kind::None);
         return true;
     }
-    if (game_->closed()) return stands_ || renew();
-    if (stands_) return read_trade() || read_turned(expected) || rest();
-    // What has not explained the board at rest will not do so later.
-    if (stage_ == Stage::Stale) return renew();
-    return read_whole(expected) || read_turned(expected) || read_in_air(expected) || restore() ||
-           recover(expected);
-}
-
-/// The board stands as the game has it: what else was touched came to nothing, but for two gestures.
-bool Tracker::rest() {
-    if (behind_ != 0) {
-        set_right(Event::Kind::Ready);
-        return true;
-    }
-    if (correcting_) {
-        correcting_ = false;
-        notice_ = Event::Kind::Corrected;
-    }
-    // A reply that stands makes firm what it answers.
-    if (stage_ != Stage::Fresh && open() > 1) advance(game_->plies() - 1);
-    if (step_promotion()) return true;
-    if (!settled() && !rests_again()) return true;
-    if (open() != 0) {
-        touches_.rest_on(last(), tells_colours_, last_change_);
-    } else {
-        touches_.forget();
-    }
-    rested_ = true;
-    rest_since_ = last_change_;
-    note_rest(game_->plies());
-    return true;
-}
-
-/// Whether several pieces were put back to where they stood: then the board rests at once.
-bool Tracker::rests_again() const {
-    // A piece that was captured may have been put back for the one that captured it.
-    if (stage_ == Stage::Fresh || open() == 0 || touches_.returned_after(last().to) != 0) return false;
-    const auto as_then = [&](const Rest& rest) {
-        return seen_ == rest.seen && game_->plies() == rest.plies && last().move == rest.last.move;
-    };
-    return as_then(rest_) || as_then(rest_before_);
-}
-
-/// All that was touched until now has led to half move number `plies`.
-void Tracker::note_rest(unsigned plies) {
-    if (!(seen_ == rest_.seen)) rest_before_ = seen_ == rest_before_.seen ? Rest{} : rest_;
-    rest_ = {seen_, plies, plies, plies == game_->plies() && plies != 0 ? last() : Motion{}};
-    juggled_ = {};
-}
-
-bool Tracker::promoted_by_hand() const {
-    return by_hand_ && game_->plies() != 0 && last().promotion != 0;
-}
-
-bool Tracker::step_promotion() {
-    // A piece that slides in to capture the promoted one may close its contact before it leaves its own.
-    if (!promoted_by_hand() || stage_ == Stage::Fresh) return false;
-    const uint32_t away = touches_.returned_after(last().to);
-    if (away < kGestureMs || away >= kReplacedMs || gesture_ == last_change_) return false;
-    gesture_ = last_change_;
-    choose(static_cast<uint8_t>(last().promotion % kChoices + 1));
-    return true;
-}
-
-bool Tracker::promote(uint8_t choice) {
-    if (!promoted_by_hand() || game_->closed() || choice == 0 || choice > kChoices) return false;
-    // Whoever says what it became says that it was this move.
-    base_ = game_->plies();
-    touches_.forget();
-    choose(choice);
-    return true;
-}
-
-/// Plans to make the last half move, a promotion, another choice.
-void Tracker::choose(uint8_t choice) {
-    const Motion before = last();
-    board::Occupancy movers;
-    movers.add(before.from);
-    game_->look_back(1);
-    game_->visit(movers, [&](const Motion& motion) {
-        if (motion.to != before.to || motion.promotion != choice) return false;
-        plan_ = {};
-        plan_.undos = 1;
-        plan_.reading.count = 1;
-        plan_.reading.moves[0] = motion;
-        return true;
-    });
-}
-
-bool Tracker::read_whole(const Sight& expected) {
-    if (!touches_.any()) return false;
-    Reading reading;
-    if (find(expected, 0, 1, Fit::Whole, reading)) return accept(reading, Fit::Whole);
-    if ((rearranging() || !played_back()) && take_back(expected)) return true;
-    Reading best;
-    unsigned least = Touches::kMax;
-    for (const Shape& shape : kShapes) {
-        // A half move that was answered is read anew only right after.
-        if (shape.undone > open() || (shape.undone > 1 && settled())) continue;
-        // Where any piece may go anywhere, many touched pieces could have gone every way.
-        if (!game_->takes_turns() && touches_.lifted().count() > kHands * 2) break;
-        if (!find(expected, shape.undone, shape.count, Fit::Whole, reading)) continue;
-        const Doubt doubt = this->doubt(expected, reading);
-        const bool simple = settled() && shape.undone == 0 && shape.count <= 2;
-        // Pieces that stand as they last rested were put back.
-        const bool restored = shape.undone != 0 && seen_ == rest_.seen &&
-                              game_->plies() - shape.undone + shape.count == rest_.plies;
-        if (!restored && (doubt.sum >= least || (doubt.other_piece && !simple))) continue;
-        least = restored ? 0 : doubt.sum;
-        best = reading;
-    }
-    if (best.count != 0) {
-        Reading other;
-        const bool better = best.undone != 0 && find_in_air(expected, other) && other.undone == 0 &&
-                            doubt(expected, other).sum < least;
-        return better ? accept(other, Fit::InAir) : accept(best, Fit::Whole);
-    }
-    return played_back() && take_back(expected);
-}
-
-bool Tracker::read_in_air(const Sight& expected) {
-    Reading reading;
-    return find_in_air(expected, reading) && accept(reading, Fit::InAir);
-}
-
-/// King and partner of Octad may trade places, and trade them back: the board looks the same.
-bool Tracker::read_trade() {
-    if (!touches_.any() || !game_->takes_turns()) return false;
-    Line line = this->line(0);
-    Reading reading;
-    reading.count = 1;
-    game_->look_back(0);
-    const bool found = game_->visit(touches_.lifted() & touches_.placed(), [&](const Motion& motion) {
-        if (!motion.swaps()) return false;
-        line.moves[line.count++] = motion;
-        if (allowed(line)) return true;
-        --line.count;
-        return false;
-    });
-    if (found) {
-        const uint32_t done = touches_.finished(line.span(), line.count);
-        reading.moves[0] = line.moves[line.count - 1u];
-        accept(reading, Fit::Whole);
-        // No hand shows whether it was so: it is firm at once.
-        base_ = game_->plies() + 1;
-        touches_.begin_at(seen_, done);
-        note_rest(base_);
-        return true;
-    }
-    if (behind_ != 0 || game_->plies() == 0 || !last().swaps()) return false;
-    line.moves[line.count++] = last();
-    if (!allowed(line)) return false;
-    Origins origins;
-    give_back(traded(origins, 0));
-    return true;
-}
-
-/// Plays what a reading says, but for a half move that may yet go on.
-bool Tracker::accept(const Reading& reading, Fit fit) {
-    const Motion& last_move = reading.moves[reading.count - 1u];
-    if (stage_ == Stage::Fresh && !last_move.castles()) {
-        // A piece that slides may be seen on two squares for a moment, and look like something else.
-        const bool next =
-            reading.count == 1 || (reading.count == 2 && reading.moves[0].move == pending_move_);
-        if (reading.undone != 0 || !next || looks_like_slide(reading)) return true;
-    }
-    // Once for each look: what is read anew is not read anew again.
-    if (reading.undone != 0 && std::exchange(revised_, true)) return true;
-    unsigned plays = reading.count;
-    const bool open_ended = fit == Fit::InAir ? !opponent_lifts(reading) || can_go_on(reading)
-                                              : can_go_on(reading) && !answered_by_trade(reading);
-    if (!settled() && open_ended) --plays;
-    if (fit == Fit::Whole) pending_move_ = plays == 0 ? reading.moves[0].move : 0;
-    if (plays == 0 && reading.undone == 0) return true;
-    if (correcting_) notice_ = Event::Kind::Corrected;
-    correcting_ = false;
-    if (reading.undone == 0) juggled_ = {};
-    if (behind_ != 0) advance(game_->plies());
-    plan_.undos = reading.undone;
+    const bool mixed = reading.back != 0 && reading.count != 0;
+    const Demand& needed = !complete ? kDemands[0] : mixed ? kDemands[1] : demand;
+    if (reading.cost > needed.limit) return false;
+    if (second.found() && second.cost < reading.cost + needed.margin) return false;
+    if (state_.stage == Stage::Fresh && goes_on(reading)) --reading.count;
+    if (reading.idle()) return true;
+    if (std::exchange(state_.correcting, false)) plan_.notice = {Event::Kind::Corrected, {}};
     plan_.reading = reading;
-    plan_.reading.count = static_cast<uint8_t>(plays);
     plan_.played = 0;
-    plan_.again = true;
+    plan_.active = true;
+    plan_.firm = complete && state_.stage != Stage::Fresh;
+    behind_ = 0;
     return true;
+}
+
+/// Whether the last half move of a reading may be a part of another one.
+bool Tracker::goes_on(const Reading& reading) {
+    const Motion& made = reading.last();
+    const bool answered = !reading.in_air.empty();
+    if (!answered && contacts_.gap < kCarriedMs && (made.captures() || !state_.released)) return true;
+    if (state_.released) return false;
+    game_->look_back(0);
+    if (reading.count == 2) game_->look_ahead(reading.moves[0].move);
+    board::Occupancy movers;
+    movers.add(made.from);
+    game_->visit(game_->sight().occupied, [&](const Motion& motion) {
+        if (motion.castles()) movers.add(motion.from);
+        return motion.castles();
+    });
+    const bool on = game_->visit(movers, [&](const Motion& other) {
+        if (answered) return game_->takes_turns() && other.captures() && reading.in_air.has(other.captured);
+        if (other.castles() && other.partner_from == made.from) return other.partner_to == made.to;
+        return contacts_.gap < kSlidingMs && !made.captures() && other.from == made.from &&
+               board::on_the_way(made.from, made.to, other.to);
+    });
+    if (reading.count == 2) game_->look_return();
+    return on;
 }
 
 /// Sensors that cannot tell colours see a turned board by its first move only.
-bool Tracker::read_turned(const Sight& expected) {
-    if (tells_colours_ || behind_ != 0 || game_->plies() != 0 || !(expected == game_->start())) return false;
-    if (!touches_.any()) return false;
+bool Tracker::read_turned(Search& straight) {
+    if (state_.tells_colours || behind_ != 0 || game_->plies() != 0) return false;
+    if (!(game_->sight() == game_->start()) || matches(game_->start())) return false;
     flip();
-    if (stands_ ? read_trade() : read_whole(expected) || read_in_air(expected)) {
-        if (plan_.outstanding()) {
-            notice_ = Event::Kind::Flipped;
-            turned_by_move_ = true;
-            return true;
-        }
+    Search turned(*game_, stories_, contacts_, seen_, false);
+    turned.run(kDemands[static_cast<unsigned>(state_.stage)].scope);
+    turned.best.cost = static_cast<Cost>(turned.best.cost + kCosts.turned);
+    const bool better =
+        turned.best.found() && turned.best.count != 0 && turned.best.cost < straight.best.cost;
+    const Reading& second = better && straight.best.cost < turned.second.cost ? straight.best : turned.second;
+    if (better && accept(turned.best, second)) {
+        plan_.notice = {Event::Kind::Flipped, {}};
+        state_.turned_by_move = true;
+        return true;
     }
     flip();
     return false;
 }
 
-/// The board stands as the game has it: nothing is wrong or outstanding any more.
-void Tracker::set_right(Event::Kind kind) {
-    notice_ = kind;
-    ready_ = true;
-    stands_ = true;
-    correcting_ = false;
+/// The board stands as the game has it: whatever else was touched came to nothing.
+void Tracker::stand(Event::Kind notice) {
+    plan_.notice = {notice, {}};
+    state_.ready = true;
+    state_.correcting = state_.expected_told = false;
     behind_ = 0;
-    base_ = game_->plies() - plan_.undos;
-    touches_.forget();
+    stories_.reset();
+    contacts_.touched = {};
 }
 
-/// Half moves up to number `base` are firm: what was touched to make them is forgotten.
-void Tracker::advance(unsigned base) {
-    const Line made = line(0);
-    const unsigned plies = game_->plies();
+/// Nothing was decided: says so, if hands should know.
+void Tracker::complain(const Search& search) {
+    if (explained()) return;
+    if (behind_ != 0 && !std::exchange(state_.expected_told, true)) {
+        plan_.notice = {Event::Kind::Expected, outstanding()};
+        return;
+    }
+    if (state_.stage != Stage::Stale || game_->over()) return;
+    if (search.best.found() && search.second.found() && search.best.in_air.empty() &&
+        search.second.in_air.empty()) {
+        board::Occupancy squares[2];
+        for (unsigned i = 0; i < 2; ++i) {
+            const Reading& reading = i == 0 ? search.best : search.second;
+            for (unsigned j = 0; j < reading.count; ++j) squares[i] = squares[i] | reading.moves[j].squares();
+        }
+        state_.unclear = squares[0] ^ squares[1];
+        plan_.notice = {Event::Kind::Unclear,
+                        search.best.count != 0 ? search.best.last() : search.second.last()};
+        return;
+    }
+    state_.correcting = true;
+    plan_.notice = {Event::Kind::Correct, {}};
+}
+
+/// Whether pieces in the hand, or a motion of two pieces that is half done, explain the board.
+bool Tracker::explained() {
     Sight sight = game_->sight();
-    for (unsigned ply = plies; ply > base; --ply) game_->motion(ply - 1).revert(sight);
-    touches_.begin_at(sight, touches_.finished(made.span(), base - base_));
-    base_ = base;
-    behind_ = 0;
+    for (unsigned back = 0; back <= behind_; ++back) {
+        if (back != 0) game_->motion(game_->plies() - back).revert(sight);
+        const board::Occupancy missing = sight.occupied.without(seen_.occupied);
+        if (state_.ready && seen_.occupied.within(sight.occupied) && missing.count() <= Search::kHands &&
+            (back != 0 || stories_.in_air(missing)))
+            return true;
+    }
+    if (!state_.ready || behind_ != 0) return false;
+    const Sight expected = game_->sight();
+    const board::Occupancy changed = expected.occupied ^ seen_.occupied;
+    game_->look_back(0);
+    return game_->visit(expected.occupied, [&](const Motion& motion) {
+        const bool passing = motion.captures() && motion.captured != motion.to;
+        if ((!motion.castles() && !passing) || !changed.within(motion.squares())) return false;
+        if (seen_.occupied.has(motion.from) || !seen_.occupied.has(motion.to)) return false;
+        half_done_ = motion;
+        return true;
+    });
+}
+
+/// The start position stands, whichever way round.
+bool Tracker::stands_anew() const {
+    const Sight start = game_->start();
+    if (!(seen_.occupied == start.occupied) || start.occupied.empty()) return false;
+    return !state_.tells_colours || seen_.black == start.black ||
+           seen_.black == start.occupied.without(start.black);
+}
+
+void Tracker::renew() {
+    plan_ = {};
+    plan_.active = true;
+    plan_.flip = state_.tells_colours && !(seen_.black == game_->start().black);
+    plan_.reset = true;
+    plan_.reading.cost = 0;
 }
 
 Event Tracker::next() {
-    if (plan_.again && notice_ == Event::Kind::None && !plan_.outstanding()) {
+    if (plan_.again && !plan_.active && plan_.notice.kind == Event::Kind::None) {
         plan_.again = false;
         evaluate();
     }
@@ -373,112 +364,142 @@ Event Tracker::next() {
 }
 
 Event Tracker::carry_out() {
-    if (notice_ != Event::Kind::None) {
-        const Event event{notice_, {}};
-        notice_ = Event::Kind::None;
-        return event;
-    }
-    if (plan_.undos != 0) {
-        --plan_.undos;
+    if (plan_.notice.kind != Event::Kind::None) return std::exchange(plan_.notice, Event{});
+    if (!plan_.active) return {};
+    if (plan_.reading.back != 0) {
+        --plan_.reading.back;
         const Motion motion = last();
         game_->undo();
-        for (Rest* rest : {&rest_, &rest_before_}) rest->fewest = std::min(rest->fewest, game_->plies());
-        rested_ = false;
-        if (turned_by_move_ && game_->plies() == 0 && !plan_.outstanding()) {
-            turned_by_move_ = false;
+        stories_.rename(motion, true);
+        if (game_->plies() == 0 && plan_.reading.count == 0 && std::exchange(state_.turned_by_move, false))
             plan_.flip = true;
-        }
         return {Event::Kind::Undone, motion};
     }
-    if (plan_.flip) {
-        plan_.flip = false;
+    if (std::exchange(plan_.flip, false)) {
         flip();
         return {Event::Kind::Flipped, {}};
     }
-    if (plan_.reset) {
-        plan_.reset = false;
+    if (std::exchange(plan_.reset, false)) {
         game_->reset();
         begin();
         return {Event::Kind::NewGame, {}};
     }
     if (plan_.played != plan_.reading.count) {
         const Motion motion = plan_.reading.moves[plan_.played++];
-        if (!game_->play(motion.move)) {
-            // The game is full.
-            base_ = std::min(base_, game_->plies());
-            plan_ = {};
-            return {};
+        if (game_->play(motion.move)) {
+            stories_.rename(motion, false);
+            state_.by_hand = true;
+            return {Event::Kind::Moved, motion};
         }
-        by_hand_ = true;
-        rested_ = false;
-        gesture_ = last_change_;
-        const unsigned most = game_->takes_turns() ? kMostOpen : 0;
-        if (open() > most) advance(game_->plies() - most);
-        return {Event::Kind::Moved, motion};
+        // The game is full, or has just ended.
+        plan_.firm = false;
+    }
+    plan_.active = false;
+    if (plan_.firm) {
+        stand(Event::Kind::None);
+    } else {
+        stories_.overrule();
+        contacts_.touched = stories_.displaced();
     }
     return {};
 }
 
 bool Tracker::play(uint32_t move) {
     if (!game_->play(move)) return false;
-    if (behind_ == 0) {
-        // What was touched and put back has nothing to do with the move that comes now.
-        base_ = game_->plies() - 1;
-        Sight before = game_->sight();
-        last().revert(before);
-        touches_.begin_at(before, last_change_);
-    }
-    stands_ = false;
-    rested_ = false;
-    by_hand_ = false;
-    if (ready_) ++behind_;
-    plan_.again = true;
-    stage_ = Stage::Settled;
-    // More moves than hands are likely to make in order: the pieces are guided one by one.
-    if (behind_ > kMostOpen) begin();
+    stories_.rename(last(), false);
+    state_.by_hand = false;
+    if (state_.ready) ++behind_;
+    look_again();
     return true;
 }
 
 void Tracker::settle() {
-    if (!settled()) look_again();
+    if (state_.stage == Stage::Fresh) look_again();
 }
 
 void Tracker::look_again() {
-    stage_ = Stage::Settled;
+    state_.stage = Stage::Settled;
     plan_.again = true;
 }
 
 bool Tracker::undo() {
     if (game_->plies() == 0) return false;
+    const Motion motion = last();
     game_->undo();
-    if (behind_ != 0) {
-        --behind_;
-        plan_.again = true;
-    } else {
+    if (behind_ == 0) {
         begin();
+        return true;
     }
+    stories_.rename(motion, true);
+    --behind_;
+    look_again();
     return true;
 }
 
+bool Tracker::promote(uint8_t choice) {
+    if (game_->plies() == 0 || !state_.by_hand || game_->closed() || choice == 0 || choice > kChoices)
+        return false;
+    const Motion before = last();
+    if (before.promotion == 0) return false;
+    board::Occupancy movers;
+    movers.add(before.from);
+    game_->look_back(1);
+    return game_->visit(movers, [&](const Motion& motion) {
+        if (motion.to != before.to || motion.promotion != choice) return false;
+        plan_ = {};
+        plan_.active = true;
+        plan_.reading.back = 1;
+        plan_.reading.count = 1;
+        plan_.reading.moves[0] = motion;
+        return true;
+    });
+}
+
 void Tracker::flip() {
-    flipped_ = !flipped_;
-    touches_.rotate(last_corner());
+    state_.flipped = !state_.flipped;
+    stories_.rotate(last_corner());
     seen_ = logical(physical_);
+    board::Occupancy touched;
+    contacts_.touched.visit(
+        [&](Square square) { touched.add(Square{static_cast<uint8_t>(last_corner().code - square.code)}); });
+    contacts_.touched = touched;
     ++version_;
 }
 
 board::Occupancy Tracker::missing() const {
     const Sight expected = game_->sight();
     board::Occupancy missing = expected.occupied.without(seen_.occupied);
-    if (tells_colours_) missing = missing | (expected.occupied & (expected.black ^ seen_.black));
+    if (state_.tells_colours) missing = missing | (expected.occupied & (expected.black ^ seen_.black));
     return missing;
 }
 
 board::Occupancy Tracker::extra() const {
     const Sight expected = game_->sight();
     board::Occupancy extra = seen_.occupied.without(expected.occupied);
-    if (tells_colours_) extra = extra | (seen_.occupied & (expected.black ^ seen_.black));
+    if (state_.tells_colours) extra = extra | (seen_.occupied & (expected.black ^ seen_.black));
     return extra;
+}
+
+board::Occupancy Tracker::in_air() const {
+    const Sight expected = game_->sight();
+    const bool extra = !seen_.occupied.within(expected.occupied);
+    return extra ? board::Occupancy{} : expected.occupied.without(seen_.occupied);
+}
+
+Motion Tracker::outstanding() const {
+    // The first half move of those that, made or not, leave the pieces most like the likeliest story.
+    Arrangement node;
+    unsigned best = 0;
+    unsigned least = ~0u;
+    for (unsigned back = 1; back <= behind_; ++back) {
+        node.unmake(game_->motion(game_->plies() - back));
+        const unsigned misfits = stories_.fit(node).cost;
+        if (misfits < least) {
+            least = misfits;
+            best = back;
+        }
+    }
+    return game_->motion(game_->plies() - best);
 }
 
 }  // namespace tracking

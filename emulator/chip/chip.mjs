@@ -4,9 +4,11 @@ import { Flash } from './flash.mjs';
 import { FlashPort } from './flash_port.mjs';
 import { clockPio } from './pio_clock.mjs';
 import { installCore, runBurst } from './thumb.mjs';
+import { HardFault } from './thumb_memory.mjs';
 import { serveTrap } from './traps.mjs';
 
 const kFlashBytes = 2 * 1024 * 1024;
+const kHardFault = 3;
 const kWatchdogBase = 0x40058;
 const kConvertsOnAndOn = 1 << 3; // a bit of the converter's control register
 // rp2040js has no model of these and says so at every access; nothing here depends on them.
@@ -31,6 +33,8 @@ export class Chip {
     this.resets = [];
     /** Set once the image has entered the USB boot loader; the core stands still from then on. */
     this.bootLoader = null;
+    /** Whether a fault is taken to the image's own handler, as on a real chip, instead of ending the run with an error. */
+    this.takesFaults = false;
     /** Set it to leave run() at the next instruction, so that the caller can look at what happened. */
     this.attention = false;
   }
@@ -102,9 +106,19 @@ export class Chip {
         const next = Math.min(clock.nextAlarm ? clock.nextAlarm.nanos : target, target);
         clock.nanosCounter = Math.max(clock.nanosCounter, next);
       } else {
-        runBurst(core, target);
+        this.#burst(core, target);
       }
       if (clock.nextAlarm !== null && clock.nextAlarm.nanos <= clock.nanosCounter) clock.tick(0);
+    }
+  }
+
+  #burst(core, target) {
+    try {
+      runBurst(core, target);
+    } catch (error) {
+      if (!(error instanceof HardFault) || !this.takesFaults) throw error;
+      core.PC = error.at;
+      core.exceptionEntry(kHardFault);
     }
   }
 

@@ -2,7 +2,7 @@
 // in turn (several times as fast), counts cycles as the reference manual does, and counts instructions.
 import * as data from './thumb_data.mjs';
 import * as flow from './thumb_flow.mjs';
-import { load16 } from './thumb_memory.mjs';
+import { HardFault, load16 } from './thumb_memory.mjs';
 
 const kExceptionEntryCycles = 15;
 const kLongestBurst = 1 << 20;
@@ -43,7 +43,7 @@ function supervisorCall(core) {
 }
 
 function undefinedInstruction(core, op) {
-  throw new Error(`hard fault: no instruction ${op.toString(16)} at 0x${(core.registers[15] - 2).toString(16)}`);
+  throw new HardFault(core, `no instruction ${op.toString(16)}`);
 }
 
 function wide(core, first) {

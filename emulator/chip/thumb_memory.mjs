@@ -5,6 +5,15 @@ const kFlashEnd = 0x11000000;
 const kRam = 0x20000000;
 const kRamEnd = 0x20042000;
 
+/** Thrown where the core would take its HardFault exception; `at` is the instruction. */
+export class HardFault extends Error {
+  constructor(core, why) {
+    const at = (core.registers[15] & ~1) - 2;
+    super(`hard fault: ${why} at 0x${at.toString(16)}`);
+    this.at = at;
+  }
+}
+
 const bytesOf = (core, address) => {
   if (address >= kRam && address < kRamEnd) return core.ramView;
   return address >= kFlash && address < kFlashEnd ? core.flashView : null;
@@ -15,7 +24,7 @@ const kOffset = 0xffffff; // RAM and flash both start at a multiple of 16 MiB
 // An access that is not aligned to its size is a hard fault on this core.
 function checkAligned(core, address, size) {
   if (address & (size - 1)) {
-    throw new Error(`hard fault: unaligned access to 0x${address.toString(16)} at 0x${(core.PC - 2).toString(16)}`);
+    throw new HardFault(core, `unaligned access to 0x${address.toString(16)}`);
   }
 }
 

@@ -1,11 +1,16 @@
 // Linear Hall sensors (49E class) behind 74HC4051 multiplexers: the converter pin sees the sensor that the select and
-// enable lines choose, with the offset, drift and noise of a real one. A channel that was just switched to is not
-// settled yet: for a while the pin still shows where it came from.
+// enable lines choose, with the offset, drift and noise of a real one. Each line to a converter pin is a capacitor: what
+// drives it moves it by and by, the Pico can pull it to ground, and if nothing drives it, it keeps what it has, but for
+// what leaks in.
 import { GPIOPinState } from 'rp2040js';
 
 const kChannels = 8;
-const kSettleNanos = 5000;
-const kFloating = 40; // what a pin reads that no multiplexer drives
+const kSettleNanos = 5000; // to half a step of the converter, with the time constant below
+const kSensorNanos = 550; // the sensor's amplifier and the multiplexer's 150 ohm against the line
+const kGroundNanos = 10; // the Pico's output against it
+const kFarads = 150e-12; // three commons, the wire and the pin
+const kVolts = 3.3;
+const kConverterPins = [26, 27, 28];
 const kFullScale = 4095;
 const kPoles = { N: 1, S: -1 };
 const kHourNanos = 3.6e12;
@@ -21,16 +26,20 @@ export class HallMultiplexers {
   #missing = new Set();
   #brokenSelect = null;
   #brokenCommon = null;
+  #leakPerNano;
+  #lines = [];
 
   /**
    * `select`: GPIO of S0 to S2. `enable`: GPIO of each group of three multiplexers. `multiplexers`: how many; each is a
    * rank, channel Y0 under file a. Steps of the converter: `spread` of the empty levels, `noise` to either side, `swing`
    * of a magnet, and what an hour does: `drift` of the empty levels, `weakening` of the magnets as a part of 1.
+   * `leakage`: amperes into a line that nothing drives; the data sheet promises no more than 1e-6.
    */
-  constructor({ select, enable, multiplexers, spread = 100, noise = 6, drift = 82, weakening = 0.06, swing = [380, 560] }) {
+  constructor({ select, enable, multiplexers, spread = 100, noise = 6, drift = 82, weakening = 0.06, swing = [380, 560], leakage = 5e-8 }) {
     this.#pins = { select, enable };
     this.#noise = noise;
     this.#weakening = weakening;
+    this.#leakPerNano = ((leakage * 1e-9) / kFarads / kVolts) * kFullScale;
     this.#sensors = Array.from({ length: multiplexers * kChannels }, () => ({
       empty: 2048 + this.#between(-spread, spread),
       drift: this.#between(-drift, drift),
@@ -51,13 +60,16 @@ export class HallMultiplexers {
     this.#mcu = mcu;
     this.chosen = null;
     this.switchedAt = 0;
+    this.#lines = kConverterPins.map(() => ({ level: kFullScale / 2, at: 0 }));
     const { adc } = mcu;
     const done = mcu.clock.createAlarm(() => adc.completeADCRead(this.result, false));
     adc.onADCRead = (channel) => {
       this.result = this.#convert(channel);
       done.schedule(adc.sampleTime * 1000);
     };
-    for (const pin of [...this.#pins.select, ...this.#pins.enable]) mcu.gpio[pin].addListener(() => this.#onSwitch());
+    for (const pin of [...this.#pins.select, ...this.#pins.enable, ...kConverterPins]) {
+      mcu.gpio[pin].addListener(() => this.#onSwitch());
+    }
   }
 
   /** Microseconds from one frame to the next. */
@@ -83,6 +95,11 @@ export class HallMultiplexers {
   /** A sensor that reads this and nothing else; without a number it is a dead one, at half scale. */
   stick(file, rank, reading = kFullScale / 2) {
     this.#sensor(file, rank).stuck = reading;
+  }
+
+  /** Leaves a sensor out, or breaks the wire between it and its multiplexer. */
+  unsolder(file, rank) {
+    this.#sensor(file, rank).missing = true;
   }
 
   isOccupied(file, rank) {
@@ -117,8 +134,8 @@ export class HallMultiplexers {
     const groups = this.#pins.enable.flatMap((pin, group) => (this.#mcu.gpio[pin].value === GPIOPinState.Low ? [group] : []));
     const { nanos } = this.#mcu.clock;
     this.#measure(channel === 0 && groups[0] === 0, nanos);
-    this.previous = this.chosen;
-    this.chosen = { channel, groups };
+    this.#lines.forEach((_, pin) => this.#settle(pin)); // with what drove them until now
+    this.chosen = { channel, groups, grounded: kConverterPins.map((pin) => this.#mcu.gpio[pin].value === GPIOPinState.Low) };
     this.switchedAt = nanos;
   }
 
@@ -131,13 +148,31 @@ export class HallMultiplexers {
     this.wasFirst = isFirst;
   }
 
-  // Two multiplexers that drive the same pin at once meet in the middle.
-  #voltage(pin, chosen) {
-    if (!chosen || pin === this.#brokenCommon) return kFloating;
-    const driving = chosen.groups.map((group) => group * 3 + pin).filter((one) => one < this.#sensors.length / kChannels && !this.#missing.has(one));
-    if (driving.length === 0) return kFloating;
-    const levels = driving.map((one) => this.#level(this.#sensors[one * kChannels + chosen.channel]));
-    return levels.reduce((sum, level) => sum + level, 0) / levels.length;
+  /** Moves a line to where it is by now. */
+  #settle(pin) {
+    const line = this.#lines[pin];
+    const { nanos } = this.#mcu.clock;
+    const passed = nanos - line.at;
+    const [target, constant] = this.#driver(pin);
+    line.at = nanos;
+    if (target === null) line.level = Math.min(kFullScale, line.level + passed * this.#leakPerNano);
+    else line.level = target + (line.level - target) * Math.exp(-passed / constant);
+    return line.level;
+  }
+
+  // What drives a line, and how fast. Two multiplexers that do so at once meet in the middle.
+  #driver(pin) {
+    if (!this.chosen) return [null];
+    const { channel, groups, grounded } = this.chosen;
+    if (grounded[pin]) return [0, kGroundNanos];
+    if (pin === this.#brokenCommon) return [null];
+    const driving = groups
+      .map((group) => group * 3 + pin)
+      .filter((one) => one < this.#sensors.length / kChannels && !this.#missing.has(one))
+      .map((one) => this.#sensors[one * kChannels + channel])
+      .filter((sensor) => !sensor.missing);
+    if (driving.length === 0) return [null];
+    return [driving.reduce((sum, sensor) => sum + this.#level(sensor), 0) / driving.length, kSensorNanos];
   }
 
   #level({ empty, drift, swing, pole, stuck }) {
@@ -150,7 +185,7 @@ export class HallMultiplexers {
     this.conversions++;
     const settled = this.#mcu.clock.nanos - this.switchedAt >= kSettleNanos;
     if (!settled) this.unsettled++;
-    const level = this.#voltage(pin, settled ? this.chosen : this.previous) + this.#between(-this.#noise, this.#noise);
+    const level = this.#settle(pin) + this.#between(-this.#noise, this.#noise);
     return Math.max(0, Math.min(kFullScale, Math.round(level)));
   }
 }

@@ -1,4 +1,5 @@
-// A chain of WS2812B lights that reads its data line: every pulse is measured, a long low takes the frame over.
+// A chain of WS2812B lights, or of their kin with other colours, that reads its data line: every pulse is measured, a long
+// low takes the frame over.
 import { GPIOPinState } from 'rp2040js';
 
 /** What the chips promise to understand, in nanoseconds. A low may be longer, as long as it is far from a latch. */
@@ -10,13 +11,15 @@ export const kLimits = {
 };
 const kLatchNanos = 280_000;
 const kBetweenZeroAndOne = 480;
+const kColours = { R: 'red', G: 'green', B: 'blue', W: 'white' };
 
 export class Ws2812Chain {
   #clock = null;
 
-  /** `pin` is the GPIO of the data line. */
-  constructor({ pin }) {
+  /** `pin` is the GPIO of the data line; `order` the colours of a light, a letter each, as they come. */
+  constructor({ pin, order = 'GRB' }) {
     this.pin = pin;
+    this.order = [...order].map((letter) => kColours[letter]);
     this.#start();
   }
 
@@ -33,7 +36,7 @@ export class Ws2812Chain {
     return this.taken;
   }
 
-  /** The colours of the last whole frame, [{red, green, blue}] in the order of the chain. */
+  /** The colours of the last whole frame, [{red, green, blue}], or with white, in the order of the chain. */
   get colours() {
     this.#latchIfDue();
     return this.shown;
@@ -88,11 +91,12 @@ export class Ws2812Chain {
 
   #latch() {
     if (this.bits.length === 0) return;
-    if (this.bits.length % 24 !== 0) this.faults.add(`a frame of ${this.bits.length} bits`);
+    const bits = 8 * this.order.length;
+    if (this.bits.length % bits !== 0) this.faults.add(`a frame of ${this.bits.length} bits`);
     const byte = (at) => this.bits.slice(at, at + 8).reduce((value, bit) => value * 2 + bit, 0);
     this.shown = [];
-    for (let at = 0; at + 24 <= this.bits.length; at += 24) {
-      this.shown.push({ green: byte(at), red: byte(at + 8), blue: byte(at + 16) });
+    for (let at = 0; at + bits <= this.bits.length; at += bits) {
+      this.shown.push(Object.fromEntries(this.order.map((colour, index) => [colour, byte(at + 8 * index)])));
     }
     this.bits = [];
     this.taken++;

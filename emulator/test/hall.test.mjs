@@ -1,6 +1,7 @@
 // The Hall board: its own image, multiplexers that switch what the converter sees, sensors with noise, spread and drift.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GPIOPinState } from 'rp2040js';
 import wiring from '../boards/hall_8x8.mjs';
 import { bootBoard, makeRandom } from './rig.mjs';
 
@@ -164,7 +165,7 @@ test('a missing multiplexer, a piece left behind and a weak magnet are refused b
   board.run(100);
   board.ask('calibrate');
   board.run(1500);
-  assert.match(board.peek, /!calibrate refused a4 multiplexer 4 channel Y0 reads [0-9]+, an empty square reads/);
+  assert.match(board.peek, /!calibrate refused a4 multiplexer 4 channel Y0 reads [0-9]{1,2}, as do all squares of multiplexer 4: /);
 });
 
 test('readings and levels can be looked at', () => {
@@ -173,4 +174,19 @@ test('readings and levels can be looked at', () => {
   assert.equal(raw.length, 10);
   assert.match(raw[0], /^ 8( [12][0-9]{3}){8}$/);
   assert.match(board.ask('sensors levels')[7], /^ 1( [0-9]+<[0-9]+<[0-9]+){8}$/);
+});
+
+test('a line that nothing drives reads next to nothing, not what the channel before it left', () => {
+  // As much leakage as the data sheet allows.
+  const board = emptyBoard({ leakage: 1e-6 });
+  board.sensors.unsolder(4, 0);
+  board.run(100);
+  const [, , , d1, e1, f1] = board.ask('sensors raw').find((line) => line.startsWith(' 1 ')).match(/[0-9]+/g).slice(1).map(Number);
+  assert.ok(d1 > 1900 && f1 > 1900, 'its neighbours are as they were');
+  assert.ok(e1 < 500, `reads ${e1}`);
+});
+
+test("the Pico's own supply runs in its quiet mode", () => {
+  const board = emptyBoard();
+  assert.equal(board.chip.mcu.gpio[23].value, GPIOPinState.High);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bootBoard, makeRandom } from './rig.mjs';
+import { bootBoard, makeBoard, makeRandom } from './rig.mjs';
 
 const kNoiseBytes = 100 * 1024;
 
@@ -74,4 +74,103 @@ test('a host without DTR that reads late loses no part of an answer', () => {
   board.host.reading = true;
   board.run(500);
   assert.deepEqual(board.read().split('\r\n').slice(0, -1), Array(5).fill(help).flat());
+});
+
+/** Hands on a board that nobody listens to. */
+function playUnheard(board) {
+  for (const square of ['e2', 'd2', 'c2', 'b2', 'a2']) {
+    board.setOccupied(square, false);
+    board.run(60);
+    board.setOccupied(square, true);
+    board.run(60);
+  }
+}
+
+/** What a program sees that opens the port as Linux does it: reading begins a little before DTR rises. */
+function open(board) {
+  board.host.reading = true;
+  board.run(2);
+  board.host.setLine({ dtr: true });
+  board.run(200);
+  return board.read();
+}
+
+test('a program that opens the port late finds the present, not history', () => {
+  const board = makeBoard({ openPort: false });
+  board.host.reading = false;
+  board.run(500);
+  playUnheard(board);
+  assert.equal(open(board), '');
+  board.setOccupied('e2', false);
+  board.run(60);
+  assert.equal(board.read(), '!lift e2\r\n');
+
+  board.host.setLine({ dtr: false });
+  board.host.reading = false;
+  board.run(100);
+  playUnheard(board);
+  board.setOccupied('e2', true);
+  board.run(100);
+  assert.equal(open(board), '');
+  assert.equal(board.ask('version').at(-1), 'ok');
+});
+
+test('so does one that never asserts DTR: one that asks, and one that only reads', () => {
+  for (const asks of [true, false]) {
+    const board = makeBoard({ openPort: false });
+    board.host.reading = false;
+    board.run(500);
+    playUnheard(board);
+    board.host.reading = true;
+    const version = /^v?[0-9].*\r\nok\r\n$/;
+    if (asks) board.write('version\n');
+    board.run(200);
+    if (asks) assert.match(board.read(), version);
+    else assert.equal(board.read(), '');
+    board.setOccupied('e2', false);
+    board.run(60);
+    assert.equal(board.read(), '!lift e2\r\n');
+  }
+});
+
+test('what one program left unread, unsaid or switched off is no matter for the next', () => {
+  const board = bootBoard();
+  const help = board.ask('help');
+  board.ask('events off');
+  board.host.reading = false;
+  board.write('help\nhelp\nvers');
+  board.run(100);
+  board.host.setLine({ dtr: false });
+  board.run(100);
+  board.host.reading = true;
+  board.host.setLine({ dtr: true });
+  board.run(100);
+  // The controller holds a packet that cannot be called back; the line in which it ends is ended before the next.
+  const left = board.read();
+  assert.ok(left.length <= 64, `${left.length} bytes of what was before`);
+  assert.ok(help.join('\r\n').startsWith(left));
+  assert.deepEqual(board.ask('events'), ['', 'on', 'ok']);
+  assert.deepEqual(board.ask('help'), help);
+});
+
+test('a restart is told to the first program that comes, however late', () => {
+  const board = bootBoard();
+  board.chip.mcu.core.PM = true;
+  board.chip.mcu.core.enabledInterrupts = 0;
+  board.host.open = false;
+  board.host.reading = false;
+  board.run(5000);
+  assert.equal(board.chip.resets.length, 1);
+  assert.equal(open(board), '!reset watchdog\r\n');
+  board.host.setLine({ dtr: false });
+  board.run(50);
+  assert.equal(open(board), '');
+});
+
+test('lines that the board itself sends are no requests', () => {
+  const board = bootBoard();
+  board.write('!lift e2\r\nok\r\nerror unknown-command there is none\r\n  ok\r\n!\r\nerror bad\u0007\r\n');
+  board.run(100);
+  assert.equal(board.read(), '');
+  assert.equal(board.ask('okay').at(-1).split(' ')[1], 'unknown-command');
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import { GPIOPinState } from 'rp2040js';
 import hall from '../boards/hall_8x8.mjs';
 import { game, Hands } from './play.mjs';
 import { bootBoard, imagePath, kStore, restart, waitForHost } from './rig.mjs';
@@ -251,3 +252,90 @@ test('a panic restarts the board, its words are told, and the game is still ther
   assert.equal(knownPlies(board), 3);
   hands.play(game[3], 3);
 });
+
+const kUnusedRam = 0x20030000;
+const kNoInstruction = 0xde00;
+
+/** Sends the core to `address` as soon as it runs again. */
+function jump(board, address) {
+  Object.assign(board.chip.mcu.core, { PC: address, waiting: false });
+}
+
+test('a fault of the processor restarts the board, and where it was is told', () => {
+  const { board } = boardInPlay(3);
+  board.chip.takesFaults = true;
+  const { core } = board.chip.mcu;
+  const kLoadWord = 0x6800; // ldr r0, [r0]
+  board.chip.mcu.sramView.setUint16(kUnusedRam & 0xffffff, kLoadWord, true);
+  core.registers[0] = 0x20000001;
+  core.LR = 0x10001235;
+  jump(board, kUnusedRam);
+  board.run(4000);
+  assert.equal(board.chip.resets.length, 1);
+  assert.equal(board.read(), '!reset fault pc=0x20030000 lr=0x10001235\r\n');
+  assert.equal(knownPlies(board), 3);
+});
+
+/** The light of the Pico itself: the times from one flash to the next, in milliseconds, each length once. */
+function heartbeat(board) {
+  const times = [];
+  board.chip.mcu.gpio[25].addListener((state) => {
+    if (state === GPIOPinState.High) times.push(board.milliseconds);
+  });
+  board.run(3000);
+  const gaps = times.slice(1).map((time, index) => Math.round((time - times[index]) / 10) * 10);
+  return [...new Set(gaps)].sort((one, other) => one - other);
+}
+
+test('the light of the Pico beats once a second', () => {
+  const board = bootBoard();
+  board.run(500);
+  assert.deepEqual(heartbeat(board), [1000]);
+});
+
+/** Brings the firmware down as a fault would, `milliseconds` after its start. */
+function crash(board, milliseconds) {
+  board.chip.takesFaults = true;
+  board.run(milliseconds);
+  board.chip.mcu.sramView.setUint16(kUnusedRam & 0xffffff, kNoInstruction, true);
+  jump(board, kUnusedRam);
+  const { length } = board.chip.resets;
+  assert.ok(board.runUntil(() => board.chip.resets.length > length, 3000), 'it restarts');
+}
+
+test('after three starts that failed the flash is left alone, until forget or a power cut', () => {
+  const { board } = boardInPlay(3);
+  board.run(10_000);
+  for (let start = 0; start < 4; start++) crash(board, 300);
+  const flash = board.chip.flash.bytes.slice(kStore.start);
+  waitForHostToSay(board, /!reset fault .*\r\n!safe the last three starts failed/);
+  assert.deepEqual(board.ask('moves'), ['ok']);
+  assert.deepEqual(heartbeat(board), [200, 800]);
+  board.run(15_000);
+  crash(board, 300);
+  waitForHostToSay(board, /!safe /); // nobody has done anything about it
+  assert.deepEqual([...board.chip.flash.bytes.slice(kStore.start)], [...flash]);
+
+  restart(board);
+  assert.equal(knownPlies(board), 3);
+  for (let start = 0; start < 3; start++) crash(board, 300);
+  waitForHostToSay(board, /!safe /);
+  assert.deepEqual(board.ask('forget'), ['ok']);
+  board.setup(board.wiring.start);
+  board.run(12_000);
+  assert.equal(board.ask('move e4').at(-1), 'ok');
+  restart(board);
+  assert.deepEqual(board.ask('moves'), ['1. e4', 'ok']);
+});
+
+test('a firmware that ran for ten seconds has not failed to start', () => {
+  const board = bootBoard();
+  for (let start = 0; start < 5; start++) crash(board, 10_100);
+  board.run(600);
+  assert.doesNotMatch(board.read(), /!safe/);
+});
+
+function waitForHostToSay(board, words) {
+  board.run(600);
+  assert.match(board.read(), words);
+}

@@ -106,32 +106,65 @@ test('octad_4x4: two wires that changed places are told', () => {
   assert.deepEqual(walk(board), ['swapped a1 GP0 b1 GP1', 'swapped b1 GP1 a1 GP0', 'done 14 of 16']);
 });
 
-test('hall_8x8: a magnet left, a dead sensor, one without ground and a missing multiplexer are told with channel and reading', () => {
+/** Readings in words: what a line reads that nothing drives, and what a sensor without ground does. */
+const inWords = (line) => line.replace(/reads ([0-9]+)$/, (_, reading) => `reads ${reading < 100 ? 'nothing' : reading > 4000 ? 'all' : reading}`);
+
+test('hall_8x8: a magnet left, a dead sensor, one without ground, one that is missing and a dead multiplexer are told apart', () => {
   const board = emptyBoard(hall, ({ sensors }) => {
     sensors.setOccupied(...kSquares.c1, 'S');
     sensors.stick(...kSquares.b1);
     sensors.stick(...kSquares.d1, 4090);
+    sensors.unsolder(...kSquares.e1);
     sensors.remove(1);
   });
-  const said = walk(board, { stop: 'a3' }).map((line) => line.replace(/reads (3[0-9]|4[0-9]|40[89][0-9])$/, (_, reading) => `reads ${reading < 100 ? 'nothing' : 'all'}`));
-  assert.deepEqual(said, [
+  assert.deepEqual(walk(board, { stop: 'a3' }).map(inWords), [
     'stuck c1 multiplexer 1 channel Y2',
     'missing d1 multiplexer 1 channel Y3 reads all',
-    ...Array.from('abcdefgh', (file, channel) => `missing ${file}2 multiplexer 2 channel Y${channel} reads nothing`),
+    'missing e1 multiplexer 1 channel Y4 reads nothing',
+    'dead multiplexer 2 from a2 on reads nothing',
     'silent b1 multiplexer 1 channel Y1',
   ]);
 });
 
-test('hall_8x8: a broken wire to the converter is seen in all its ranks, a broken select line as pairs of squares', () => {
-  const board = emptyBoard(hall, ({ sensors }) => sensors.breakCommon(2));
+/** What the self-test says of an empty board before it asks for the first square. */
+function found(board) {
   board.write('selftest\n');
   board.run(100);
-  const missing = board.read().match(/(?<=!selftest missing )[a-h][1-8]/g);
-  assert.deepEqual(missing, [...'abcdefgh'].map((file) => `${file}3`).concat([...'abcdefgh'].map((file) => `${file}6`)));
+  const lines = board.read().split('\r\n').filter((line) => line.startsWith('!selftest') && !line.startsWith('!selftest place'));
+  return lines.map((line) => inWords(line.slice('!selftest '.length)));
+}
+
+test('hall_8x8: a broken wire to the converter is told as such, a broken select line as pairs of squares', () => {
+  assert.deepEqual(found(emptyBoard(hall, ({ sensors }) => sensors.breakCommon(2))), ['broken GP28 from a3 on reads nothing']);
+  const both = emptyBoard(hall, ({ sensors }) => {
+    sensors.breakCommon(0);
+    sensors.remove(4);
+  });
+  assert.deepEqual(found(both), ['broken GP26 from a1 on reads nothing', 'dead multiplexer 5 from a5 on reads nothing']);
 
   const other = emptyBoard(hall, ({ sensors }) => sensors.breakSelect(0));
   assert.deepEqual(walk(other, { stop: 'c1' }), [
     'together a1 multiplexer 1 channel Y0 b1 multiplexer 1 channel Y1',
     'silent b1 multiplexer 1 channel Y1',
+  ]);
+});
+
+test('the report of an image tells its chip and the wires of what the walk found wrong', () => {
+  const board = emptyBoard(matrix, (spoiled) => spoiled.setOccupied('e4', true));
+  board.ask('selftest');
+  board.ask('selftest skip');
+  board.ask('selftest stop');
+  const report = board.ask('selftest report');
+  assert.match(report[0], /^version .* for pico$/);
+  assert.equal(report[1], 'board reed_8x8, 8x8, reed switches in a diode matrix, lights 64');
+  assert.match(report[2], /^uptime [0-9]+ ms, start power$/);
+  assert.match(report[6], /^selftest 0 good, 1 bad, 1 stuck, 62 open; frames [0-9]+$/);
+  assert.deepEqual(report.slice(7), [
+    ...[8, 7, 6, 5].map((rank) => `rank ${rank} ........`),
+    'rank 4 ....o...',
+    ...[3, 2, 1].map((rank) => `rank ${rank} ........`),
+    'bad a1 GP2 GP10',
+    'stuck e4 GP6 GP13',
+    'ok',
   ]);
 });

@@ -1,6 +1,6 @@
 // The same script on the emulated and on the virtual board. REEDFISH_VIRTUAL names the virtual board's program.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
@@ -48,4 +48,30 @@ for (const name of fs.readdirSync(sessions)) {
 test('a hand that makes no sense is told once and makes the exit status 1', () => {
   const { status, complaints } = play(emulated, '@lift e4\n');
   assert.deepEqual([status, complaints], [1, 1]);
+});
+
+// A program that talks over a pipe sends its next line when it has the answer: the whole of it must come by itself.
+const longGame = fs.readFileSync(new URL('../../host_tests/data/long_game.pgn', import.meta.url), 'latin1');
+const kMoves = 80;
+
+/** Sends a script, leaves the pipe open, and waits until the board has told the last of so many moves, and `ok`. */
+function listMoves([program, ...words]) {
+  const board = spawn(program, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const text = longGame.slice(0, longGame.indexOf(`${kMoves + 1}. `));
+  board.stdin.write(`load pgn\n${text}\n\nmoves\n`);
+  return new Promise((resolve, reject) => {
+    let said = '';
+    board.stdout.on('data', (bytes) => {
+      said += bytes;
+      if (!new RegExp(`^${kMoves}\\. .*\\r\\nok\\r\\n`, 'm').test(said)) return;
+      board.stdin.end();
+      resolve(said);
+    });
+    board.on('close', () => reject(new Error(`the board ended after ${JSON.stringify(said.slice(-60))}`)));
+  });
+}
+
+test('a long listing comes whole over a pipe that stays open', { timeout: 120_000 }, async () => {
+  const lines = (await listMoves(emulated)).split('\r\n');
+  assert.equal(lines.filter((line) => /^[0-9]+\. /.test(line)).length, kMoves);
 });

@@ -1,11 +1,12 @@
 // A full-speed USB host with one device on its bus: enumerates it, then moves serial bytes as fast as the bus could.
-import { kConfiguration, kDevice, kString, parseDevice, parseInterfaces, parseString } from './descriptors.mjs';
+import { kCapabilities, kConfiguration, kDevice, kString, parseCapabilities, parseDevice, parseInterfaces, parseString } from './descriptors.mjs';
 import { kNak, kStalled, UsbPort } from './port.mjs';
 
 const kFrameNanos = 1e6;
 const kDebounceNanos = 20e6;
 const kResetNanos = 10e6;
 const kPacket = 64;
+const kVbusPin = 24; // the Pico looks there whether the cable has voltage
 
 const kGetDescriptor = 6;
 const kSetAddress = 5;
@@ -48,6 +49,7 @@ export class UsbHost {
     this.frameAlarm = clock.createAlarm(() => this.#frame());
     this.connectAlarm = clock.createAlarm(() => this.#enumerate());
     this.busy = false;
+    chip.mcu.gpio[kVbusPin].setInputValue(true);
   }
 
   /** Whether the host fetches what the device wants to send. */
@@ -86,9 +88,29 @@ export class UsbHost {
     this.control(request(0x21, kSetControlLineState, (dtr ? 1 : 0) | (rts ? 2 : 0), this.serialInterface), onDone);
   }
 
+  /** Stops the frames, as a computer does that goes to sleep. */
+  suspend() {
+    this.frameAlarm.cancel();
+    this.#port.suspend();
+  }
+
+  /** Wakes the bus up again. */
+  resume() {
+    this.#port.resume();
+    this.frameAlarm.schedule(kFrameNanos);
+  }
+
+  /** Pulls the plug of a board that has a supply of its own: the bus is as still as in a sleep, and has no voltage. */
+  unplug() {
+    this.suspend();
+    this.#chip.mcu.gpio[kVbusPin].setInputValue(false);
+  }
+
   #forget() {
     this.configured = false;
     this.device = null;
+    this.capabilities = [];
+    this.configuration = null;
     this.interfaces = [];
     this.strings = [];
     this.#transfers = [];
@@ -118,8 +140,13 @@ export class UsbHost {
     yield descriptor(kDevice, 0, 64);
     yield request(0, kSetAddress, 1);
     this.device = parseDevice(yield descriptor(kDevice, 0, 18));
+    if (this.device.usb > 0x0200) {
+      const start = yield descriptor(kCapabilities, 0, 5);
+      this.capabilities = parseCapabilities(yield descriptor(kCapabilities, 0, start[2] | (start[3] << 8)));
+    }
     const head = yield descriptor(kConfiguration, 0, 9);
     const configuration = yield descriptor(kConfiguration, 0, head[2] | (head[3] << 8));
+    this.configuration = configuration;
     this.interfaces = parseInterfaces(configuration);
     for (const index of this.device.strings.filter(Boolean)) {
       this.strings.push(parseString(yield descriptor(kString, index, 255)));

@@ -3,8 +3,12 @@
 const kBufferControl = 0x80;
 const kBufferControlEnd = 0x100;
 const kSofRead = 0x48;
+const kSieStatus = 0x50;
 const kPullUp = 1 << 16;
 const kDevSof = 1 << 17;
+
+const kSuspended = 1 << 4;
+const kResumed = 1 << 11;
 
 const kLength = 0x3ff;
 const kAvailable = 1 << 10;
@@ -40,12 +44,25 @@ export class UsbPort {
       if (change) onPullUp(Boolean(value & kPullUp));
     };
     this.#clearFrameInterruptOnRead();
+    this.#clearSuspendOnWrite();
   }
 
   /** Drives the bus to its reset state. */
   reset() {
     this.#second.fill(0);
     this.#usb.resetAlarm.schedule(0);
+  }
+
+  /** The bus has been still for three milliseconds. */
+  suspend() {
+    this.#usb.sieStatus |= kSuspended;
+    this.#usb.sieStatusUpdated();
+  }
+
+  /** The host drives it again. */
+  resume() {
+    this.#usb.sieStatus |= kResumed;
+    this.#usb.sieStatusUpdated();
   }
 
   /** The start of a frame, once a millisecond. */
@@ -106,6 +123,16 @@ export class UsbPort {
     const mode = endpoint === 0 ? kInterruptPerBuffer : this.#usb.readEndpointControlReg(endpoint, out);
     if (mode & kDoubleBuffered) this.#second[index] = second ^ 1;
     if (mode & kInterruptPerBuffer || second === 1) this.#usb.indicateBufferReady(endpoint, out);
+  }
+
+  // rp2040js keeps this bit for ever.
+  #clearSuspendOnWrite() {
+    const usb = this.#usb;
+    const writeUint32 = usb.writeUint32.bind(usb);
+    usb.writeUint32 = (offset, value) => {
+      if (offset === kSieStatus && usb.rawWriteValue & kSuspended) usb.sieStatus &= ~kSuspended;
+      writeUint32(offset, value);
+    };
   }
 
   #clearFrameInterruptOnRead() {

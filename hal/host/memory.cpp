@@ -6,11 +6,21 @@
 
 namespace hal::host {
 
-bool MemorySensors::scan(etl::span<Cell> frame) {
+bool MemorySensors::scan(etl::span<uint16_t> frame) {
     if (!fresh_) return false;
     fresh_ = false;
-    std::copy_n(cells_.begin(), std::min(cells_.size(), frame.size()), frame.begin());
+    std::copy_n(readings.begin(), std::min(readings.size(), frame.size()), frame.begin());
     return true;
+}
+
+Origin MemorySensors::origin(unsigned cell) const {
+    if (per_part == 0) return {"cell ", static_cast<uint8_t>(cell)};
+    return {"part ", static_cast<uint8_t>(cell / per_part), "channel ",
+            static_cast<uint8_t>(cell % per_part)};
+}
+
+Origin MemorySensors::line(unsigned cell) const {
+    return lines == 0 ? Origin{} : Origin{"line ", static_cast<uint8_t>(cell / per_part % lines)};
 }
 
 void MemoryLights::show(etl::span<const Colour> colours) {
@@ -38,7 +48,7 @@ void MemoryStore::read(uint32_t offset, etl::span<uint8_t> out) const {
 
 bool MemoryStore::program(uint32_t offset, etl::span<const uint8_t> data) {
     if (offset / kPageBytes != (offset + data.size() - 1) / kPageBytes ||
-        offset + data.size() > bytes.size()) {
+        offset + data.size() > sectors() * kSectorBytes) {
         return false;
     }
     for (const uint8_t byte : data) {
@@ -49,7 +59,7 @@ bool MemoryStore::program(uint32_t offset, etl::span<const uint8_t> data) {
 }
 
 bool MemoryStore::erase(uint32_t sector) {
-    if (sector >= sectors()) return false;
+    if (sector >= erases.size()) return false;
     ++erases[sector];
     const bool was_alive = !dead_;
     for (uint32_t i = 0; i < kSectorBytes; ++i) {
@@ -82,6 +92,6 @@ FakeBoard::FakeBoard(uint8_t files, uint8_t ranks)
     : sensors(unsigned{files} * ranks),
       store(8),
       layout{"fake", files, ranks, "cells in memory", false, static_cast<uint8_t>(files * ranks)},
-      board_{sensors, gauges, lights, clock, link, store, system, layout} {}
+      board_{sensors, lights, clock, link, store, system, layout} {}
 
 }  // namespace hal::host

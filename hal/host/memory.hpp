@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hal/board.hpp"
@@ -10,42 +11,24 @@
 /// can look into and change.
 namespace hal::host {
 
-/// Sensors whose cells are set by hand. Each `tick` completes a frame, as a millisecond does on a real board.
+/// Sensors whose readings are set by hand. Each `tick` completes a frame, as a millisecond does on a real board.
 class MemorySensors final : public Sensors {
   public:
-    explicit MemorySensors(unsigned cells) : cells_(cells) {}
+    explicit MemorySensors(unsigned cells) : readings(cells, kOpen) {}
 
-    bool scan(etl::span<Cell> frame) override;
-    Origin origin(unsigned cell) const override { return {"cell ", static_cast<uint8_t>(cell)}; }
+    bool scan(etl::span<uint16_t> frame) override;
+    Origin origin(unsigned cell) const override;
+    Origin line(unsigned cell) const override;
     void tick() { fresh_ = true; }
-    void set(unsigned cell, Cell value) { cells_.at(cell) = value; }
-    Cell get(unsigned cell) const { return cells_.at(cell); }
-
-  private:
-    std::vector<Cell> cells_;
-    bool fresh_ = true;
-};
-
-/// Readings that are set by hand; each `tick` counts a frame.
-class MemoryGauges final : public Gauges {
-  public:
-    unsigned count() const override { return static_cast<unsigned>(readings.size()); }
-    uint16_t reading(unsigned cell) const override { return readings.at(cell); }
-    uint32_t frames() const override { return frames_; }
-    CellLevels levels(unsigned cell) const override { return adopted.at(cell); }
-    void adopt(unsigned cell, const CellLevels& levels) override { adopted.at(cell) = levels; }
-    void tick() { ++frames_; }
-
-    void measure(unsigned cells, uint16_t reading) {
-        readings.assign(cells, reading);
-        adopted.assign(cells, {});
-    }
+    void set(unsigned cell, uint16_t reading) { readings.at(cell) = reading; }
+    uint16_t get(unsigned cell) const { return readings.at(cell); }
 
     std::vector<uint16_t> readings;
-    std::vector<CellLevels> adopted;
+    unsigned per_part = 0;  ///< so many cells in a row are on one part
+    unsigned lines = 0;     ///< so many lines take the parts in turn
 
   private:
-    uint32_t frames_ = 0;
+    bool fresh_ = true;
 };
 
 /// Keeps the last frame shown and counts the frames.
@@ -67,23 +50,27 @@ class ManualClock final : public Clock {
 /// Both ends of a serial line. `room` is how many more bytes the other side is ready to take.
 class MemoryLink final : public Link {
   public:
+    bool take_opened() override { return std::exchange(opened, false); }
     size_t read(etl::span<char> bytes) override;
     size_t write(etl::span<const char> bytes) override;
 
+    bool opened = false;
     std::string to_board;
     std::string from_board;
     size_t room = SIZE_MAX;
 };
 
 /// NOR flash that remembers how often each sector was erased, and can lose its power: once `bytes_until_cut`
-/// bytes have been programmed or erased, nothing changes any more and every call reports a fault. Of the byte that
-/// the cut hits, and in an erase of the rest of the sector too, the bits in `torn_bits` still change.
+/// bytes have been programmed or erased, nothing changes any more and every change reports a fault. Of the byte that
+/// the cut hits, and in an erase of the rest of the sector too, the bits in `torn_bits` still change. Its last sectors
+/// can be retired: they are read and erased, but no longer written.
 class MemoryStore final : public Store {
   public:
     explicit MemoryStore(uint32_t sector_count)
         : bytes(sector_count * kSectorBytes, 0xFF), erases(sector_count) {}
 
-    uint32_t sectors() const override { return static_cast<uint32_t>(erases.size()); }
+    uint32_t sectors() const override { return static_cast<uint32_t>(erases.size()) - retired; }
+    uint32_t retired_sectors() const override { return retired; }
     void read(uint32_t offset, etl::span<uint8_t> out) const override;
     bool program(uint32_t offset, etl::span<const uint8_t> data) override;
     bool erase(uint32_t sector) override;
@@ -93,6 +80,7 @@ class MemoryStore final : public Store {
 
     std::vector<uint8_t> bytes;
     std::vector<unsigned> erases;
+    uint32_t retired = 0;
     uint64_t bytes_until_cut = UINT64_MAX;
     uint8_t torn_bits = 0;
     uint64_t bytes_changed = 0;
@@ -108,12 +96,14 @@ class MemorySystem final : public System {
   public:
     Start start_cause() const override { return cause; }
     const char* last_words() const override { return words; }
+    bool is_safe_start() const override { return safe; }
     [[noreturn]] void panic(const char* text) override;
     void idle() override { ++idles; }
     void enter_boot_loader() override { in_boot_loader = true; }
 
     Start cause = Start::Power;
     const char* words = "";
+    bool safe = false;
     unsigned idles = 0;
     bool in_boot_loader = false;
 };
@@ -125,8 +115,13 @@ class FakeBoard {
 
     Board& board() { return board_; }
 
+    /// The sensors measure from now on, and all read this.
+    void measure(uint16_t reading) {
+        layout.tells_poles = true;
+        sensors.readings.assign(sensors.readings.size(), reading);
+    }
+
     MemorySensors sensors;
-    MemoryGauges gauges;
     MemoryLights lights;
     ManualClock clock;
     MemoryLink link;

@@ -6,6 +6,10 @@
 #include <termios.h>
 #include <unistd.h>
 
+#if __has_include(<sys/inotify.h>)
+#include <sys/inotify.h>
+#endif
+
 namespace hal::host {
 
 bool StandardStreams::input_is_terminal() {
@@ -44,9 +48,14 @@ PseudoTerminal::PseudoTerminal() {
     cfmakeraw(&raw);
     tcsetattr(theirs_, TCSANOW, &raw);
     path_ = name;
+#if __has_include(<sys/inotify.h>)
+    watch_ = inotify_init1(IN_NONBLOCK);
+    is_open_ = watch_ < 0 || inotify_add_watch(watch_, name, IN_OPEN | IN_CLOSE) < 0;
+#endif
 }
 
 PseudoTerminal::~PseudoTerminal() {
+    if (watch_ >= 0) close(watch_);
     if (theirs_ >= 0) close(theirs_);
     if (ours_ >= 0) close(ours_);
 }
@@ -55,6 +64,19 @@ std::string PseudoTerminal::receive() {
     char bytes[4096];
     const ssize_t count = read(ours_, bytes, sizeof bytes);
     return count > 0 ? std::string(bytes, static_cast<size_t>(count)) : std::string();
+}
+
+bool PseudoTerminal::take_opened() {
+    bool opened = false;
+#if __has_include(<sys/inotify.h>)
+    inotify_event event{};  // without a name, since it is one file that is watched
+    while (watch_ >= 0 && read(watch_, &event, sizeof event) == sizeof event) {
+        is_open_ = (event.mask & IN_OPEN) != 0;
+        opened |= is_open_;
+        if (!is_open_) tcflush(theirs_, TCIFLUSH);
+    }
+#endif
+    return opened;
 }
 
 size_t PseudoTerminal::send(const char* bytes, size_t count) {

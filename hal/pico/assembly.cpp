@@ -2,19 +2,35 @@
 
 #include "hal/pico/flash_store.hpp"
 #include "hal/pico/machine.hpp"
+#include "hal/pico/usb_interfaces.hpp"
 #include "hal/pico/usb_link.hpp"
+#include "hardware/gpio.h"
+#include "tusb.h"
 
 namespace hal::pico {
 
-Board& assemble(Sensors& sensors, Gauges& gauges, const Ws2812Wiring& wiring, const Layout& layout) {
+namespace {
+
+/// Whether the computer sleeps that feeds the board. A board that is on a supply of its own, or that was unplugged, finds
+/// the bus as quiet, but no voltage on it.
+bool host_sleeps() {
+    return tud_suspended() && gpio_get(PICO_VBUS_PIN);
+}
+
+}  // namespace
+
+Board& assemble(Sensors& sensors, const Ws2812Wiring& wiring, const Layout& layout, unsigned milliamps) {
     static Ws2812 lights;
     static MillisecondClock clock;
     static UsbLink link;
     static FlashStore store;
     static Machine machine;
-    static Board board{sensors, gauges, lights, clock, link, store, machine, layout};
+    static Board board{sensors, lights, clock, link, store, machine, layout};
 
-    lights.start(wiring);
+    gpio_init(PICO_VBUS_PIN);
+    lights.start(wiring, host_sleeps);
+    const unsigned with_lights = milliamps + wiring.max_milliamps;
+    set_usb_milliamps(with_lights <= kMostMilliamps ? with_lights : milliamps);
     link.start();
     machine.start();
     return board;

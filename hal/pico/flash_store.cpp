@@ -6,6 +6,7 @@
 #include "hardware/flash.h"
 #include "hardware/sync.h"
 #include "pico.h"
+#include "pico/binary_info.h"
 
 namespace hal::pico {
 
@@ -14,8 +15,21 @@ namespace {
 static_assert(Store::kSectorBytes == FLASH_SECTOR_SIZE);
 static_assert(Store::kPageBytes == FLASH_PAGE_SIZE);
 
+// Commands go by the address in the chip, so reading must not be translated as the RP2350 does it for partitions.
+#if PICO_RP2040
+constexpr uint32_t kRetiredSectors = 0;
+constexpr uint32_t kWindow = XIP_BASE;
+#else
+constexpr uint32_t kRetiredSectors = 1;
+constexpr uint32_t kWindow = XIP_NOCACHE_NOALLOC_NOTRANSLATE_BASE;
+#endif
 constexpr uint32_t kBytes = FlashStore::kSectors * Store::kSectorBytes;
-constexpr uint32_t kBase = PICO_FLASH_SIZE_BYTES - kBytes;
+constexpr uint32_t kBase = PICO_FLASH_SIZE_BYTES - kRetiredSectors * Store::kSectorBytes - kBytes;
+
+// For `picotool info`, and for the check that no update writes there.
+bi_decl(bi_block_device(BINARY_INFO_TAG_RASPBERRY_PI, "journal", XIP_BASE + kBase, kBytes, nullptr,
+                        BINARY_INFO_BLOCK_DEV_FLAG_READ | BINARY_INFO_BLOCK_DEV_FLAG_WRITE |
+                            BINARY_INFO_BLOCK_DEV_FLAG_PT_NONE));
 
 // What every serial flash chip understands.
 enum : uint8_t { kPageProgram = 0x02, kReadStatus = 0x05, kWriteEnable = 0x06 };
@@ -52,7 +66,7 @@ void __no_inline_not_in_flash_func(program_piece)(Piece& piece) {
 }
 
 const uint8_t* in_flash(uint32_t offset) {
-    return reinterpret_cast<const uint8_t*>(XIP_BASE + kBase + offset);
+    return reinterpret_cast<const uint8_t*>(kWindow + kBase + offset);
 }
 
 bool holds(uint32_t offset, etl::span<const uint8_t> bytes) {
@@ -84,6 +98,10 @@ bool program_small(uint32_t offset, etl::span<const uint8_t> bytes) {
 
 }  // namespace
 
+uint32_t FlashStore::retired_sectors() const {
+    return kRetiredSectors;
+}
+
 void FlashStore::read(uint32_t offset, etl::span<uint8_t> bytes) const {
     std::copy_n(in_flash(offset), bytes.size(), bytes.begin());
 }
@@ -98,7 +116,7 @@ bool FlashStore::program(uint32_t offset, etl::span<const uint8_t> bytes) {
 }
 
 bool FlashStore::erase(uint32_t sector) {
-    if (sector >= kSectors) return false;
+    if (sector >= kSectors + kRetiredSectors) return false;
     const uint32_t interrupts = save_and_disable_interrupts();
     flash_range_erase(kBase + sector * kSectorBytes, kSectorBytes);
     restore_interrupts(interrupts);

@@ -10,10 +10,21 @@ namespace {
 
 constexpr unsigned kFirstConverterPin = 26;
 constexpr unsigned kAllConverterPins = 0b111;
+constexpr uint32_t kConverterPinMask = kAllConverterPins << kFirstConverterPin;
+
+/// Hundreds of times what a pin needs to empty a metre of wire.
+constexpr uint32_t kDischargeMicroseconds = 1;
 
 /// A conversion each 8 microseconds of the 48 MHz converter clock. Left to itself the converter would take
 /// the next sample at once and fill its queue long before anybody reads it.
 constexpr unsigned kConversionCycles = 384;
+
+/// Analogue, and yet ready to be pulled to ground.
+void start_converter_pin(unsigned pin) {
+    gpio_init(pin);
+    gpio_set_input_enabled(pin, false);
+    gpio_disable_pulls(pin);
+}
 
 }  // namespace
 
@@ -28,8 +39,12 @@ void HallMultiplexers::start(const HallWiring& wiring) {
         gpio_put(pin, true);
         gpio_set_dir(pin, GPIO_OUT);
     }
+    // The Pico's own converter for 3.3 V: less ripple, at the price of a few milliamps.
+    gpio_init(PICO_SMPS_MODE_PIN);
+    gpio_put(PICO_SMPS_MODE_PIN, true);
+    gpio_set_dir(PICO_SMPS_MODE_PIN, GPIO_OUT);
     adc_init();
-    for (unsigned i = 0; i < kConverterPins; ++i) adc_gpio_init(kFirstConverterPin + i);
+    for (unsigned i = 0; i < kConverterPins; ++i) start_converter_pin(kFirstConverterPin + i);
     adc_set_round_robin(kAllConverterPins);
     adc_fifo_setup(true, false, 0, false, false);
     adc_hw->div = (kConversionCycles - 1) << ADC_DIV_INT_LSB;
@@ -37,27 +52,21 @@ void HallMultiplexers::start(const HallWiring& wiring) {
     start_ticker(*this, wiring_.settle_microseconds);
 }
 
-bool HallMultiplexers::scan(etl::span<Cell> frame) {
+bool HallMultiplexers::scan(etl::span<uint16_t> frame) {
     const uint32_t frames = frames_;
     if (frames == frames_scanned_) return false;
     frames_scanned_ = frames;
-    for (unsigned cell = 0; cell < count(); ++cell) frame[cell] = classifier_.update(cell, readings_[cell]);
-    follow_drift();
+    for (unsigned cell = 0; cell < wiring_.squares; ++cell) frame[cell] = readings_[cell];
     return true;
-}
-
-// By the clock rather than by frames: how many frames a second there are depends on the settle time.
-void HallMultiplexers::follow_drift() {
-    const auto now = static_cast<uint32_t>(time_us_64() / 1000);
-    const uint32_t elapsed = now - followed_at_;
-    if (elapsed < kFollowEachMs) return;
-    followed_at_ = now;
-    for (unsigned cell = 0; cell < count(); ++cell) classifier_.follow(cell, elapsed);
 }
 
 Origin HallMultiplexers::origin(unsigned cell) const {
     return {"multiplexer ", static_cast<uint8_t>(cell / kChannels + 1), "channel Y",
             static_cast<uint8_t>(cell % kChannels)};
+}
+
+Origin HallMultiplexers::line(unsigned cell) const {
+    return {"GP", static_cast<uint8_t>(kFirstConverterPin + cell / kChannels % kConverterPins)};
 }
 
 void HallMultiplexers::tick() {
@@ -73,9 +82,13 @@ void HallMultiplexers::tick() {
     converting_ = !converting_;
 }
 
-// Break before make: two multiplexers that are enabled at once would drive one line against each other.
+// Break before make: two multiplexers that are enabled at once would drive one line against each other. In between, the
+// lines are emptied: one that nothing drives would keep what the channel before left on it, and pass for a sensor.
 void HallMultiplexers::switch_multiplexers() {
     for (const uint8_t pin : wiring_.enable_pins) gpio_put(pin, true);
+    gpio_set_dir_out_masked(kConverterPinMask);
+    busy_wait_us_32(kDischargeMicroseconds);
+    gpio_set_dir_in_masked(kConverterPinMask);
     for (unsigned bit = 0; bit < wiring_.select_pins.size(); ++bit) {
         gpio_put(wiring_.select_pins[bit], (channel_ >> bit & 1u) != 0);
     }

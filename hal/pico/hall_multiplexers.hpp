@@ -2,7 +2,6 @@
 #include <array>
 
 #include "hal/board.hpp"
-#include "hal/hall/classifier.hpp"
 #include "hal/pico/ticker.hpp"
 
 namespace hal::pico {
@@ -19,30 +18,25 @@ struct HallWiring {
 /// Measures a multiplexer channel of each group in turn from a timer interrupt: one tick after switching the
 /// lines have settled and three conversions start, one tick later their results are taken and the multiplexers
 /// switched. Three converter pins need 24 steps for 64 squares, one pin behind a second level of
-/// multiplexers would need 64: since settling takes most of a step, three pins are more than twice as fast.
-class HallMultiplexers final : public Sensors, public Gauges, private Ticked {
+/// multiplexers would need 64: since settling takes most of a step, three pins are more than twice as fast. A line that
+/// nothing drives (no sensor, no multiplexer, a broken wire) reads next to nothing.
+class HallMultiplexers final : public Sensors, private Ticked {
   public:
     /// Claims a timer and the converter.
     void start(const HallWiring& wiring);
 
-    bool scan(etl::span<Cell> frame) override;
+    bool scan(etl::span<uint16_t> frame) override;
     Origin origin(unsigned cell) const override;
 
-    unsigned count() const override { return wiring_.squares; }
-    uint16_t reading(unsigned cell) const override { return readings_[cell]; }
-    uint32_t frames() const override { return frames_; }
-    CellLevels levels(unsigned cell) const override { return classifier_.levels(cell); }
-    void adopt(unsigned cell, const CellLevels& levels) override { classifier_.adopt(cell, levels); }
+    Origin line(unsigned cell) const override;
 
   private:
     static constexpr unsigned kChannels = 8;
     static constexpr unsigned kConverterPins = 3;
-    static constexpr uint32_t kFollowEachMs = 64;
 
     void tick() override;
     void switch_multiplexers();
     void take_results();
-    void follow_drift();
 
     HallWiring wiring_;
     uint8_t channel_ = 0;
@@ -50,9 +44,7 @@ class HallMultiplexers final : public Sensors, public Gauges, private Ticked {
     bool converting_ = false;
     volatile uint32_t frames_ = 0;
     uint32_t frames_scanned_ = 0;
-    uint32_t followed_at_ = 0;  ///< when drift was looked at last, in milliseconds
     std::array<volatile uint16_t, kMaxCells> readings_{};
-    hall::Classifier classifier_;
 };
 
 }  // namespace hal::pico

@@ -9,16 +9,22 @@ class MillisecondClock final : public Clock {
     uint32_t now() override;
 };
 
-/// Sleep, watchdog and boot loader.
+/// Sleep, watchdog, boot loader, and a heartbeat on the Pico's own light: a flash a second, two if the start was a safe
+/// one, none if the main loop stands still.
 class Machine final : public System {
   public:
     /// A main loop that stands still for this long is restarted.
     static constexpr uint32_t kWatchdogMs = 1800;
 
+    /// So long a start must have lasted to count as a good one, and so many that did not lead to a safe one.
+    static constexpr uint32_t kProvenMs = 10'000;
+    static constexpr uint32_t kMostBadStarts = 3;
+
     /// Finds out why the firmware started, then starts the watchdog.
     void start();
     Start start_cause() const override { return cause_; }
     const char* last_words() const override { return words_; }
+    bool is_safe_start() const override { return is_safe_start_; }
     [[noreturn]] void panic(const char* words) override;
     void idle() override;
     void enter_boot_loader() override;
@@ -27,9 +33,15 @@ class Machine final : public System {
     static void restart_soon();
 
   private:
+    void find_cause();
+    void count_start();
+    void beat() const;
+
     static bool restarting_;
     Start cause_ = Start::Power;
     const char* words_ = "";
+    bool is_safe_start_ = false;
+    bool is_proven_ = false;
 };
 
 }  // namespace hal::pico

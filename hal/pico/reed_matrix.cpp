@@ -20,7 +20,7 @@ void ReedMatrix::start(const ReedMatrixWiring& wiring) {
     start_ticker(*this, kFileMicroseconds);
 }
 
-bool ReedMatrix::scan(etl::span<Cell> frame) {
+bool ReedMatrix::scan(etl::span<uint16_t> frame) {
     if (!fresh_) return false;
     const uint32_t interrupts = save_and_disable_interrupts();
     fresh_ = false;
@@ -31,7 +31,7 @@ bool ReedMatrix::scan(etl::span<Cell> frame) {
     size_t cell = 0;
     for (size_t rank = 0; rank < wiring_.rank_pins.size(); ++rank) {
         for (size_t file = 0; file < wiring_.file_pins.size(); ++file) {
-            frame[cell++] = (files[file] >> rank & 1u) != 0 ? Cell::Magnet : Cell::Empty;
+            frame[cell++] = (files[file] >> rank & 1u) != 0 ? kClosed : kOpen;
         }
     }
     return true;

@@ -24,7 +24,7 @@ class ReedMatrix final : public Sensors, private Ticked {
 
     /// Claims a timer and starts scanning. One matrix at a time.
     void start(const ReedMatrixWiring& wiring);
-    bool scan(etl::span<Cell> frame) override;
+    bool scan(etl::span<uint16_t> frame) override;
     Origin origin(unsigned cell) const override;
 
   private:

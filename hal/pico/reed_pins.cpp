@@ -13,12 +13,12 @@ void ReedPins::start(etl::span<const uint8_t> pins) {
     start_ticker(*this, kFrameMicroseconds);
 }
 
-bool ReedPins::scan(etl::span<Cell> frame) {
+bool ReedPins::scan(etl::span<uint16_t> frame) {
     if (!fresh_) return false;
     fresh_ = false;
     const uint32_t levels = levels_;
     for (size_t cell = 0; cell < pins_.size(); ++cell) {
-        frame[cell] = (levels >> pins_[cell] & 1u) == 0 ? Cell::Magnet : Cell::Empty;
+        frame[cell] = (levels >> pins_[cell] & 1u) == 0 ? kClosed : kOpen;
     }
     return true;
 }

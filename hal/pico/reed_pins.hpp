@@ -12,7 +12,7 @@ class ReedPins final : public Sensors, private Ticked {
 
     /// `pins`: the pin of each square along the ranks from a1. Claims a timer.
     void start(etl::span<const uint8_t> pins);
-    bool scan(etl::span<Cell> frame) override;
+    bool scan(etl::span<uint16_t> frame) override;
     Origin origin(unsigned cell) const override { return {"GP", pins_[cell]}; }
 
   private:

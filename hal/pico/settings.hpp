@@ -21,9 +21,27 @@ struct Setting {
     int most = kLastPin;
 };
 
+/// How fast shift registers are read: slower for long cables.
+constexpr Setting clock_kilohertz(int value) {
+    return {"clock_kilohertz", value, 50, 1000};
+}
+
 /// The current that a chain of lights may draw, up to 20 ampere: more is no chain of lights.
 constexpr Setting milliamps(int value) {
     return {"lights_milliamps", value, 0, 20'000};
+}
+
+/// How many lights there are from one square to the next, and how many of them light it; the others stay dark.
+constexpr Setting lights_stride(int value) {
+    return {"lights_stride", value, 1, 8};
+}
+constexpr Setting lights_per_square(int value) {
+    return {"lights_per_square", value, 1, 8};
+}
+
+/// In which order a light takes its colours: 0 GRB, 1 RGB, 2 GRBW, 3 RGBW.
+constexpr Setting lights_order(int value) {
+    return {"lights_order", value, 0, 3};
 }
 
 /// How bright the lights are until somebody changes it.

@@ -36,9 +36,8 @@ void ShiftRegisters::start(const ShiftRegisterWiring& wiring) {
     sm_config_set_sideset_pins(&config, wiring.clock_pin);
     sm_config_set_in_pins(&config, wiring.data_pin);
     sm_config_set_in_shift(&config, false, true, kBitsPerWord);
-    const uint64_t divider =
-        uint64_t{clock_get_hz(clk_sys)} * kBitNanoseconds / (uint64_t{kCyclesPerBit} * 1'000'000'000);
-    sm_config_set_clkdiv_int_frac8(&config, static_cast<uint32_t>(divider), 0);
+    const uint32_t divider = clock_get_hz(clk_sys) / (kCyclesPerBit * 1000 * wiring.clock_kilohertz);
+    sm_config_set_clkdiv_int_frac8(&config, divider, 0);
     pio_sm_init(pio1, state_machine_, program, &config);
     pio_sm_set_enabled(pio1, state_machine_, true);
 
@@ -46,7 +45,7 @@ void ShiftRegisters::start(const ShiftRegisterWiring& wiring) {
     start_ticker(*this, kFrameMicroseconds);
 }
 
-bool ShiftRegisters::scan(etl::span<Cell> frame) {
+bool ShiftRegisters::scan(etl::span<uint16_t> frame) {
     if (!fresh_) return false;
     const uint32_t interrupts = save_and_disable_interrupts();
     fresh_ = false;
@@ -57,7 +56,7 @@ bool ShiftRegisters::scan(etl::span<Cell> frame) {
     for (unsigned square = 0; square < wiring_.squares; ++square) {
         const unsigned bit = position(square);
         const uint32_t level = levels[bit / kBitsPerWord] >> (kBitsPerWord - 1 - bit % kBitsPerWord) & 1u;
-        frame[square] = level == 0 ? Cell::Magnet : Cell::Empty;
+        frame[square] = level == 0 ? kClosed : kOpen;
     }
     return true;
 }

@@ -12,18 +12,19 @@ struct ShiftRegisterWiring {
     uint8_t clock_pin;  ///< CLK of all chips; the load line SH/LD is on the next pin
     uint8_t
         squares;  ///< up to 128; from a1 on they are on D0 to D7 of the nearest chip, then on the next one's
+    uint16_t clock_kilohertz;  ///< slower for long cables
 };
 
 /// Reads a chain of up to 16 chips, a switch to ground and a pull-up at each input. PIO shifts, a timer
-/// interrupt collects a whole frame each millisecond: 64 bits take 130 microseconds on the wire, 128 take 257.
+/// interrupt collects a whole frame each millisecond, or each few if the clock is slow: at 500 kHz 64 bits take 130
+/// microseconds on the wire, 128 take 257.
 class ShiftRegisters final : public Sensors, private Ticked {
   public:
     static constexpr uint32_t kFrameMicroseconds = 1000;
-    static constexpr uint32_t kBitNanoseconds = 2000;
 
     /// Claims a state machine and a timer.
     void start(const ShiftRegisterWiring& wiring);
-    bool scan(etl::span<Cell> frame) override;
+    bool scan(etl::span<uint16_t> frame) override;
     Origin origin(unsigned cell) const override;
 
   private:

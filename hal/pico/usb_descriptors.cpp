@@ -1,11 +1,15 @@
+#include <algorithm>
 #include <array>
 #include <cstring>
 
+#include "hal/pico/usb_interfaces.hpp"
 #include "hal/pico/usb_reset.hpp"
 #include "pico/unique_id.h"
 #include "tusb.h"
 
-/// What the board says of itself on USB: a serial port, and the interface by which picotool restarts it.
+/// What the board says of itself on USB: a serial port, and the interface by which picotool restarts it. To Windows it
+/// says besides that this interface is for WinUSB, which every host gets to see as a capability (BOS): since bcdUSB is
+/// 2.1, Windows asks for it.
 namespace hal::pico {
 
 namespace {
@@ -17,33 +21,30 @@ constexpr uint16_t kProduct = 0x000A;
 #else
 constexpr uint16_t kProduct = 0x0009;
 #endif
-constexpr uint16_t kMilliamps = 500;
-
-enum Interface : uint8_t { kSerialControl, kSerialData, kReset, kInterfaces };
 enum Text : uint8_t { kLanguage, kManufacturer, kProductName, kSerialNumber, kSerialName, kResetName };
-enum Endpoint : uint8_t { kNotifications = 0x81, kFromHost = 0x02, kToHost = 0x82 };
 
 constexpr uint16_t kConfigurationLength = TUD_CONFIG_DESC_LEN + TUD_CDC_DESC_LEN + 9;
 
 constexpr tusb_desc_device_t kDevice{
     .bLength = sizeof(tusb_desc_device_t),
     .bDescriptorType = TUSB_DESC_DEVICE,
-    .bcdUSB = 0x0200,
+    .bcdUSB = 0x0210,
     .bDeviceClass = TUSB_CLASS_MISC,
     .bDeviceSubClass = MISC_SUBCLASS_COMMON,
     .bDeviceProtocol = MISC_PROTOCOL_IAD,
     .bMaxPacketSize0 = CFG_TUD_ENDPOINT0_SIZE,
     .idVendor = kVendor,
     .idProduct = kProduct,
-    .bcdDevice = 0x0100,
+    // Windows remembers what it learnt of a device by this number: raise it whenever a descriptor changes.
+    .bcdDevice = 0x0110,
     .iManufacturer = kManufacturer,
     .iProduct = kProductName,
     .iSerialNumber = kSerialNumber,
     .bNumConfigurations = 1,
 };
 
-constexpr uint8_t kConfiguration[] = {
-    TUD_CONFIG_DESCRIPTOR(1, kInterfaces, 0, kConfigurationLength, 0, kMilliamps),
+constinit uint8_t configuration[] = {
+    TUD_CONFIG_DESCRIPTOR(1, kInterfaces, 0, kConfigurationLength, 0, kMostMilliamps),
     TUD_CDC_DESCRIPTOR(kSerialControl, kSerialName, kNotifications, 8, kFromHost, kToHost, 64),
     9,
     TUSB_DESC_INTERFACE,
@@ -55,13 +56,72 @@ constexpr uint8_t kConfiguration[] = {
     kResetProtocol,
     kResetName,
 };
-static_assert(sizeof kConfiguration == kConfigurationLength);
+static_assert(sizeof configuration == kConfigurationLength);
+constexpr size_t kMaxPowerAt = 8;
+
+/// A number as bytes, the lowest first.
+template <size_t N>
+constexpr std::array<uint8_t, N> number(uint32_t value) {
+    std::array<uint8_t, N> bytes{};
+    for (size_t i = 0; i < N; ++i) bytes[i] = static_cast<uint8_t>(value >> 8 * i);
+    return bytes;
+}
+
+/// Text in two bytes a character, with its final zero.
+template <size_t N>
+constexpr std::array<uint8_t, 2 * N> wide(const char (&text)[N]) {
+    std::array<uint8_t, 2 * N> bytes{};
+    for (size_t i = 0; i < N; ++i) bytes[2 * i] = static_cast<uint8_t>(text[i]);
+    return bytes;
+}
+
+template <size_t... N>
+constexpr auto joined(const std::array<uint8_t, N>&... parts) {
+    std::array<uint8_t, (N + ...)> all{};
+    size_t at = 0;
+    const auto append = [&](const auto& part) {
+        for (const uint8_t byte : part) all[at++] = byte;
+    };
+    (append(parts), ...);
+    return all;
+}
+
+// Microsoft's OS 2.0 descriptors. Each begins with its length and its type.
+constexpr uint32_t kWindows81 = 0x06030000;
+constexpr uint16_t kTextList = 7;  // REG_MULTI_SZ
+constexpr uint8_t kMicrosoftRequest = 1;
+constexpr uint16_t kMicrosoftIndex = 7;
+
+constexpr auto kWinUsb = joined(number<2>(20), number<2>(MS_OS_20_FEATURE_COMPATBLE_ID),
+                                std::array<uint8_t, 16>{'W', 'I', 'N', 'U', 'S', 'B'});
+constexpr auto kGuidName = wide("DeviceInterfaceGUIDs");
+// The same as that of the SDK's own reset interface: it is the same interface. A list ends with an empty text.
+constexpr auto kGuids = joined(wide("{bc7398c1-73cd-4cb7-98b8-913a8fca7bf6}"), wide(""));
+constexpr auto kGuidProperty =
+    joined(number<2>(10 + kGuidName.size() + kGuids.size()), number<2>(MS_OS_20_FEATURE_REG_PROPERTY),
+           number<2>(kTextList), number<2>(kGuidName.size()), kGuidName, number<2>(kGuids.size()), kGuids);
+constexpr auto kResetFunction =
+    joined(number<2>(8), number<2>(MS_OS_20_SUBSET_HEADER_FUNCTION), number<1>(kReset), number<1>(0),
+           number<2>(8 + kWinUsb.size() + kGuidProperty.size()), kWinUsb, kGuidProperty);
+constexpr auto kMicrosoftSet =
+    joined(number<2>(10), number<2>(MS_OS_20_SET_HEADER_DESCRIPTOR), number<4>(kWindows81),
+           number<2>(10 + kResetFunction.size()), kResetFunction);
+
+constexpr uint8_t kCapabilities[] = {
+    TUD_BOS_DESCRIPTOR(TUD_BOS_DESC_LEN + TUD_BOS_MICROSOFT_OS_DESC_LEN, 1),
+    TUD_BOS_MS_OS_20_DESCRIPTOR(kMicrosoftSet.size(), kMicrosoftRequest),
+};
+static_assert(sizeof kCapabilities == TUD_BOS_DESC_LEN + TUD_BOS_MICROSOFT_OS_DESC_LEN);
 
 constexpr const char* kTexts[] = {nullptr, "Reedfish", "Reedfish board", nullptr, "Serial port", "Reset"};
 
 constexpr size_t kMaxText = 32;
 
 }  // namespace
+
+void set_usb_milliamps(unsigned milliamps) {
+    configuration[kMaxPowerAt] = static_cast<uint8_t>((std::min(milliamps, kMostMilliamps) + 1) / 2);
+}
 
 }  // namespace hal::pico
 
@@ -70,7 +130,19 @@ extern "C" const uint8_t* tud_descriptor_device_cb() {
 }
 
 extern "C" const uint8_t* tud_descriptor_configuration_cb(uint8_t) {
-    return hal::pico::kConfiguration;
+    return hal::pico::configuration;
+}
+
+extern "C" const uint8_t* tud_descriptor_bos_cb() {
+    return hal::pico::kCapabilities;
+}
+
+extern "C" bool tud_vendor_control_xfer_cb(uint8_t port, uint8_t stage,
+                                           const tusb_control_request_t* request) {
+    using namespace hal::pico;
+    if (stage != CONTROL_STAGE_SETUP) return true;
+    if (request->bRequest != kMicrosoftRequest || request->wIndex != kMicrosoftIndex) return false;
+    return tud_control_xfer(port, request, const_cast<uint8_t*>(kMicrosoftSet.data()), kMicrosoftSet.size());
 }
 
 extern "C" const uint16_t* tud_descriptor_string_cb(uint8_t index, uint16_t) {

@@ -9,6 +9,8 @@ namespace hal::pico {
 
 namespace {
 
+/// From the host, of this class, to an interface. Standard requests have the same numbers and other meanings.
+constexpr uint8_t kRequestType = 0x21;
 constexpr uint8_t kRequestBootLoader = 0x01;
 constexpr uint8_t kRequestRestart = 0x02;
 
@@ -35,7 +37,7 @@ uint16_t open(uint8_t, const tusb_desc_interface_t* interface, uint16_t max_leng
 
 bool control(uint8_t, uint8_t stage, const tusb_control_request_t* request) {
     if (stage != CONTROL_STAGE_SETUP) return true;
-    if (request->wIndex != interface_number) return false;
+    if (request->bmRequestType != kRequestType || request->wIndex != interface_number) return false;
     if (request->bRequest == kRequestBootLoader) {
         // Bits 0-6 of the value say which interfaces the boot loader is to leave out.
         rom_reset_usb_boot(0, request->wValue & 0x7Fu);

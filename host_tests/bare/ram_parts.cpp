@@ -5,13 +5,14 @@ template <class Part>
 unsigned char ram_of[sizeof(Part)];
 
 template unsigned char ram_of<tracking::Tracker>[];
-template unsigned char ram_of<tracking::Debounce>[];
+template unsigned char ram_of<sensing::Debounce>[];
+template unsigned char ram_of<sensing::Classifier>[];
 template unsigned char ram_of<chess::Game>[];
 template unsigned char ram_of<octad::Game>[];
-template unsigned char ram_of<firmware::Follower>[];
-template unsigned char ram_of<firmware::Session>[];
-template unsigned char ram_of<firmware::Conversation>[];
-template unsigned char ram_of<firmware::Notebook>[];
-template unsigned char ram_of<firmware::Keeper>[];
+template unsigned char ram_of<firmware::Games>[];
+template unsigned char ram_of<firmware::LiveGame>[];
+template unsigned char ram_of<firmware::Console>[];
+template unsigned char ram_of<firmware::Records>[];
+template unsigned char ram_of<firmware::GameText>[];
 template unsigned char ram_of<firmware::BringUp>[];
 template unsigned char ram_of<firmware::App>[];

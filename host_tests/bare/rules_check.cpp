@@ -1,10 +1,10 @@
 /// The rules on the chip itself: perft 3 of both games and the edge cases. Prints what it has counted, which the test
 /// that runs it compares; ends with status 0 if all is right.
-#include "core/octad/position.hpp"
+#include "core/rules/octad/octad.hpp"
 #include "core/text/writer.hpp"
 #include "emulator/bare/bare.h"
 #include "host_tests/bench/perft.hpp"
-#include "host_tests/core/chess/edge_cases.hpp"
+#include "host_tests/core/rules/edge_cases.hpp"
 
 namespace {
 

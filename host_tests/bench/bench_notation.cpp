@@ -1,7 +1,7 @@
 #include <array>
 
-#include "core/chess/position.hpp"
 #include "core/notation/all.hpp"
+#include "core/rules/chess/chess.hpp"
 #include "core/text/writer.hpp"
 #include "host_tests/bench/bench.hpp"
 #include "host_tests/support/random_setups.hpp"
@@ -55,8 +55,8 @@ class Games {
     static constexpr unsigned kLast = 80;
 
     void play(uint32_t choice) {
-        chess::Move chosen;
-        position_.visit_moves([&](chess::Move move) {
+        rules::Move chosen;
+        position_.visit_moves([&](rules::Move move) {
             chosen = move;
             return choice-- == 0;
         });

@@ -1,8 +1,8 @@
 /// What the rules cost: perft with and without counting leaves in bulk, make and undo, SAN read, made and
 /// written. A part whose outcome is wrong reports no units.
-#include "core/chess/position.hpp"
 #include "core/notation/san.hpp"
-#include "core/octad/position.hpp"
+#include "core/rules/chess/chess.hpp"
+#include "core/rules/octad/octad.hpp"
 #include "host_tests/bench/bench.hpp"
 #include "host_tests/bench/perft.hpp"
 
@@ -25,7 +25,7 @@ void bench_make_undo() {
     static chess::Position position;
     unsigned long count = 0;
     bench_begin("chess-make-undo");
-    position.visit_moves([&count](chess::Move move) {
+    position.visit_moves([&count](rules::Move move) {
         for (unsigned i = 0; i < 100; ++i) position.undo(move, position.make(move));
         count += 100;
     });
@@ -45,7 +45,7 @@ void bench_san() {
     bool good = true;
     bench_begin("san-read-make-write");
     for (const char* text : kMoves) {
-        chess::Move move;
+        rules::Move move;
         char written[notation::San::kMaxLength];
         good = good && notation::San::decode(text, position, move);
         const text::Result result = notation::San::encode(position, move, written);

@@ -107,7 +107,7 @@ struct Table {
 /// A board in disorder at once.
 void bench_board(const char* fen, Random& random) {
     chess::Setup setup;
-    if (!notation::Fen::decode(fen, setup) || game.reset(setup) != text::Error::None) return;
+    if (!notation::Fen::decode(fen, setup) || game.reset(setup) != rules::Error::None) return;
     static Table table(adapter);
     if (!table.begin()) return;
     tracking::Sight sight = adapter.sight();

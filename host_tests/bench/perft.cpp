@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "core/chess/position.hpp"
-#include "core/chess/validate.hpp"
 #include "core/notation/fen.hpp"
+#include "core/rules/chess/chess.hpp"
+#include "core/rules/validate.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "core/chess/basic_position.hpp"
+#include "core/rules/position.hpp"
 
 namespace bench {
 
@@ -7,8 +7,8 @@ namespace bench {
 template <class Position>
 unsigned long perft(Position& position, unsigned depth) {
     unsigned long nodes = 0;
-    position.visit_moves([&position, &nodes, depth](chess::Move move) {
-        const chess::State before = position.make(move);
+    position.visit_moves([&position, &nodes, depth](rules::Move move) {
+        const rules::State before = position.make(move);
         if (depth == 1) {
             ++nodes;
         } else {
@@ -24,8 +24,8 @@ template <class Position>
 unsigned long perft_bulk(Position& position, unsigned depth) {
     if (depth == 1) return position.legal_count();
     unsigned long nodes = 0;
-    position.visit_moves([&position, &nodes, depth](chess::Move move) {
-        const chess::State before = position.make(move);
+    position.visit_moves([&position, &nodes, depth](rules::Move move) {
+        const rules::State before = position.make(move);
         nodes += perft_bulk(position, depth - 1);
         position.undo(move, before);
     });

@@ -7,8 +7,6 @@ void tearDown() {}
 
 namespace {
 
-using hal::Cell;
-
 struct Table {
     hal::host::MemorySensors sensors{64};
     virtual_board::Hands hands{sensors, 8, 8};
@@ -17,6 +15,11 @@ struct Table {
         while (hands.busy()) hands.tick();
     }
 };
+
+/// What sensors that tell colours read.
+constexpr uint16_t kNothing = 2048;
+constexpr uint16_t kWhite = 3048;
+constexpr uint16_t kBlack = 1048;
 
 constexpr unsigned kE2 = 12;
 constexpr unsigned kE3 = 20;
@@ -30,8 +33,8 @@ void a_piece_goes_from_square_to_square() {
     table.finish();
     TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@place e4").c_str());
     table.finish();
-    TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kE2));
-    TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kE4));
+    TEST_ASSERT_EQUAL(hal::kOpen, table.sensors.get(kE2));
+    TEST_ASSERT_EQUAL(hal::kClosed, table.sensors.get(kE4));
 }
 
 void impossible_orders_are_told_and_change_nothing() {
@@ -65,8 +68,8 @@ void impossible_orders_are_told_and_change_nothing() {
     for (const Row& row : rows) {
         Table table;
         TEST_ASSERT_EQUAL_STRING(row.complaint, table.hands.obey(row.line).c_str());
-        TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kE2));
-        TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kE4));
+        TEST_ASSERT_EQUAL(hal::kClosed, table.sensors.get(kE2));
+        TEST_ASSERT_EQUAL(hal::kOpen, table.sensors.get(kE4));
         TEST_ASSERT_FALSE(table.hands.busy());
     }
 }
@@ -78,7 +81,7 @@ void a_slide_shows_the_piece_on_each_square() {
     while (table.hands.busy()) {
         table.hands.tick();
         std::string now;
-        for (const unsigned cell : {kE2, kE3, kE4}) now += table.sensors.get(cell) == Cell::Empty ? '.' : 'o';
+        for (const unsigned cell : {kE2, kE3, kE4}) now += table.sensors.get(cell) == hal::kOpen ? '.' : 'o';
         if (seen.size() < 3 || seen.substr(seen.size() - 3) != now) seen += " " + now;
     }
     TEST_ASSERT_EQUAL_STRING(" ... .o. ... ..o", seen.c_str());
@@ -90,9 +93,9 @@ void a_played_capture_takes_the_victim_off_first_and_rests_after_it() {
     unsigned ms = 0;
     for (; table.hands.busy(); ++ms) table.hands.tick();
     TEST_ASSERT_EQUAL_UINT(3 * 100 + 100 + 3 * 400 + 1, ms);
-    TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kE4));
-    TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kD5));
-    TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(kD7));
+    TEST_ASSERT_EQUAL(hal::kOpen, table.sensors.get(kE4));
+    TEST_ASSERT_EQUAL(hal::kClosed, table.sensors.get(kD5));
+    TEST_ASSERT_EQUAL(hal::kOpen, table.sensors.get(kD7));
 }
 
 void a_bounce_rattles_for_six_milliseconds_and_ends_as_it_was() {
@@ -100,11 +103,11 @@ void a_bounce_rattles_for_six_milliseconds_and_ends_as_it_was() {
     TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@bounce e2").c_str());
     for (int ms = 0; ms < 6; ++ms) {
         table.hands.tick();
-        TEST_ASSERT_EQUAL(ms % 2 == 0 ? Cell::Empty : Cell::Magnet, table.sensors.get(kE2));
+        TEST_ASSERT_EQUAL(ms % 2 == 0 ? hal::kOpen : hal::kClosed, table.sensors.get(kE2));
     }
     table.hands.tick();
     TEST_ASSERT_FALSE(table.hands.busy());
-    TEST_ASSERT_EQUAL(Cell::Magnet, table.sensors.get(kE2));
+    TEST_ASSERT_EQUAL(hal::kClosed, table.sensors.get(kE2));
 }
 
 void a_set_up_goes_piece_by_piece_in_three_milliseconds_each() {
@@ -113,14 +116,14 @@ void a_set_up_goes_piece_by_piece_in_three_milliseconds_each() {
     unsigned ms = 0;
     for (; table.hands.busy(); ++ms) table.hands.tick();
     TEST_ASSERT_EQUAL_UINT(32 * 3 + 1, ms);
-    for (unsigned cell = 0; cell < 64; ++cell) TEST_ASSERT_EQUAL(Cell::Empty, table.sensors.get(cell));
+    for (unsigned cell = 0; cell < 64; ++cell) TEST_ASSERT_EQUAL(hal::kOpen, table.sensors.get(cell));
 }
 
 void a_small_board_begins_with_one_rank_a_side() {
     hal::host::MemorySensors sensors{16};
     const virtual_board::Hands hands{sensors, 4, 4};
     for (unsigned cell = 0; cell < 16; ++cell) {
-        TEST_ASSERT_EQUAL(cell < 4 || cell >= 12 ? Cell::Magnet : Cell::Empty, sensors.get(cell));
+        TEST_ASSERT_EQUAL(cell < 4 || cell >= 12 ? hal::kClosed : hal::kOpen, sensors.get(cell));
     }
 }
 
@@ -130,7 +133,7 @@ void on_an_odd_board_the_game_that_fits_stands_in_the_corner() {
     for (unsigned cell = 0; cell < 5 * 7; ++cell) {
         const unsigned rank = cell / 5;
         const bool piece = cell % 5 < 4 && (rank == 0 || rank == 3);
-        TEST_ASSERT_EQUAL(piece ? Cell::Magnet : Cell::Empty, sensors.get(cell));
+        TEST_ASSERT_EQUAL(piece ? hal::kClosed : hal::kOpen, sensors.get(cell));
     }
 }
 
@@ -148,18 +151,18 @@ struct ColourTable {
 
 void hands_keep_the_colour_of_what_they_carry() {
     ColourTable table;
-    TEST_ASSERT_EQUAL(Cell::North, table.sensors.get(kE2));
-    TEST_ASSERT_EQUAL(Cell::South, table.sensors.get(kD7));
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(kE2));
+    TEST_ASSERT_EQUAL(kBlack, table.sensors.get(kD7));
     table.act({"@play e2e4 d7d5 e4d5", "@slide d5 d6"});
-    TEST_ASSERT_EQUAL(Cell::North, table.sensors.get(kD5 + 8));
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(kD5 + 8));
 }
 
 void the_piece_put_where_another_was_lifted_captures_it() {
     ColourTable table;
     table.act({"@play e2e4 d7d5", "@lift e4", "@lift d5", "@place d5"});
-    TEST_ASSERT_EQUAL(Cell::North, table.sensors.get(kD5));
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(kD5));
     table.act({"@lift d5", "@place d5"});
-    TEST_ASSERT_EQUAL(Cell::North, table.sensors.get(kD5));
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(kD5));
 }
 
 void a_swap_changes_the_colour_without_a_gap() {
@@ -167,21 +170,21 @@ void a_swap_changes_the_colour_without_a_gap() {
     table.act({"@play e2e4 d7d5", "@lift e4"});
     TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@swap d5").c_str());
     while (table.hands.busy()) {
-        TEST_ASSERT_TRUE(table.sensors.get(kD5) != Cell::Empty);
+        TEST_ASSERT_TRUE(table.sensors.get(kD5) != kNothing);
         table.hands.tick();
     }
-    TEST_ASSERT_EQUAL(Cell::North, table.sensors.get(kD5));
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(kD5));
 }
 
 void an_empty_hand_takes_what_the_position_wants_or_what_it_is_told() {
     ColourTable table;
     table.hands.overhear("set fen 7k/4P3/8/8/8/8/8/K7 w - - 0 1");
     table.act({"@setup empty", "@place h8", "@place e7", "@place a1", "@place e4 black", "@place e5"});
-    TEST_ASSERT_EQUAL(Cell::South, table.sensors.get(63));
-    TEST_ASSERT_EQUAL(Cell::North, table.sensors.get(52));
-    TEST_ASSERT_EQUAL(Cell::North, table.sensors.get(0));
-    TEST_ASSERT_EQUAL(Cell::South, table.sensors.get(kE4));
-    TEST_ASSERT_EQUAL(Cell::South, table.sensors.get(36));
+    TEST_ASSERT_EQUAL(kBlack, table.sensors.get(63));
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(52));
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(0));
+    TEST_ASSERT_EQUAL(kBlack, table.sensors.get(kE4));
+    TEST_ASSERT_EQUAL(kBlack, table.sensors.get(36));
 }
 
 void a_wait_takes_its_time() {

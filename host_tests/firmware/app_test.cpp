@@ -5,56 +5,54 @@
 #include <random>
 
 #include "firmware/version.hpp"
-#include "host_tests/firmware/bench_board.hpp"
+#include "host_tests/firmware/test_board.hpp"
 
 void setUp() {}
 void tearDown() {}
 
 namespace {
 
-using hal::Cell;
-
 void a_lift_and_a_place_are_reported_once_they_settle() {
-    BenchBoard bench;
-    bench.fake.sensors.set(kE2, Cell::Magnet);
+    TestBoard bench;
+    bench.fake.sensors.set(kE2, hal::kClosed);
     bench.run(100);
-    bench.fake.sensors.set(kE2, Cell::Empty);
+    bench.fake.sensors.set(kE2, hal::kOpen);
     bench.run(20);
     TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
     bench.run(1);
     TEST_ASSERT_EQUAL_STRING("!lift e2\r\n", bench.fake.link.from_board.c_str());
-    bench.fake.sensors.set(kE4, Cell::Magnet);
+    bench.fake.sensors.set(kE4, hal::kClosed);
     bench.run(21);
     TEST_ASSERT_EQUAL_STRING("!lift e2\r\n!place e4\r\n", bench.fake.link.from_board.c_str());
 }
 
 void what_stands_at_the_start_is_not_an_event() {
-    BenchBoard bench;
-    for (unsigned cell = 0; cell < 16; ++cell) bench.fake.sensors.set(cell, Cell::Magnet);
+    TestBoard bench;
+    for (unsigned cell = 0; cell < 16; ++cell) bench.fake.sensors.set(cell, hal::kClosed);
     bench.run(200);
     TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
 }
 
 void events_can_be_switched_off_and_on() {
-    BenchBoard bench;
+    TestBoard bench;
     TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("events off").c_str());
     TEST_ASSERT_EQUAL_STRING("off\r\nok\r\n", bench.ask("events").c_str());
-    bench.fake.sensors.set(kE4, Cell::Magnet);
+    bench.fake.sensors.set(kE4, hal::kClosed);
     bench.fake.link.from_board.clear();
     bench.run(50);
     TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
     bench.ask("events on");
-    bench.fake.sensors.set(kE4, Cell::Empty);
+    bench.fake.sensors.set(kE4, hal::kOpen);
     bench.fake.link.from_board.clear();
     bench.run(50);
     TEST_ASSERT_EQUAL_STRING("!lift e4\r\n", bench.fake.link.from_board.c_str());
 }
 
 void a_lifted_piece_lights_where_it_may_go() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.stand_pieces();
     bench.run(100);
-    bench.fake.sensors.set(kE2, Cell::Empty);
+    bench.fake.sensors.set(kE2, hal::kOpen);
     bench.run(30);
     bench.ask("lights 255");
     bench.run(2);
@@ -67,8 +65,46 @@ void a_lifted_piece_lights_where_it_may_go() {
     for (const hal::Colour& colour : frame) TEST_ASSERT_TRUE(colour == hal::Colour{});
 }
 
+/// For how many of 1600 milliseconds a light is on, and how often it changes meanwhile.
+struct Blinking {
+    unsigned on = 0;
+    unsigned changes = 0;
+
+    bool operator==(const Blinking&) const = default;
+};
+
+Blinking watch(TestBoard& bench, unsigned cell) {
+    const auto lit = [&] { return !(bench.fake.lights.frame[cell] == hal::Colour{}); };
+    Blinking seen;
+    for (unsigned i = 0; i < 1600; ++i) {
+        const bool before = lit();
+        bench.run(1);
+        seen.on += lit();
+        seen.changes += lit() != before;
+    }
+    return seen;
+}
+
+void what_is_wrong_blinks_and_what_is_in_the_hand_does_not() {
+    TestBoard bench;
+    bench.stand_pieces();
+    bench.run(100);
+    constexpr unsigned kE1 = 4, kE5 = 36;
+    constexpr Blinking kSlowly{800, 4}, kSteady{1600, 0};
+    bench.fake.sensors.set(kE2, hal::kOpen);
+    bench.run(60);
+    TEST_ASSERT_TRUE(watch(bench, kE2) == kSteady);
+    TEST_ASSERT_TRUE(watch(bench, kE4) == kSteady);
+    bench.fake.sensors.set(kE2, hal::kClosed);
+    bench.fake.sensors.set(kE1, hal::kOpen);
+    bench.fake.sensors.set(kE5, hal::kClosed);
+    bench.run(2000);
+    TEST_ASSERT_TRUE(watch(bench, kE1) == kSlowly);
+    TEST_ASSERT_TRUE(watch(bench, kE5) == kSlowly);
+}
+
 void the_light_test_ends_with_the_next_word_on_lights() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.stand_pieces();
     bench.run(100);
     bench.ask("lights test");
@@ -80,7 +116,7 @@ void the_light_test_ends_with_the_next_word_on_lights() {
 }
 
 void lights_are_sent_only_when_they_change() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.stand_pieces();
     bench.run(1500);
     const unsigned frames = bench.fake.lights.frames;
@@ -89,12 +125,12 @@ void lights_are_sent_only_when_they_change() {
 }
 
 void a_move_by_hand_is_told_and_kept() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.stand_pieces();
     bench.run(100);
-    bench.fake.sensors.set(kE2, Cell::Empty);
+    bench.fake.sensors.set(kE2, hal::kOpen);
     bench.run(60);
-    bench.fake.sensors.set(kE4, Cell::Magnet);
+    bench.fake.sensors.set(kE4, hal::kClosed);
     bench.run(400);
     TEST_ASSERT_EQUAL_STRING(
         "!lift e2\r\n!place e4\r\n!move e2e4 e4\r\n"
@@ -104,12 +140,12 @@ void a_move_by_hand_is_told_and_kept() {
 }
 
 void while_nobody_reads_answers_wait_and_events_are_counted() {
-    BenchBoard bench;
+    TestBoard bench;
     bench.run(5);
     bench.fake.link.room = 0;
     bench.fake.link.to_board = "help\nversion\n";
     for (int i = 0; i < 400; ++i) {
-        bench.fake.sensors.set(kE4, i % 2 == 0 ? Cell::Magnet : Cell::Empty);
+        bench.fake.sensors.set(kE4, i % 2 == 0 ? hal::kClosed : hal::kOpen);
         bench.run(25);
     }
     TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
@@ -128,9 +164,52 @@ void while_nobody_reads_answers_wait_and_events_are_counted() {
     }
 }
 
+void a_request_waits_in_the_link_while_an_answer_is_under_way() {
+    TestBoard bench;
+    bench.fake.link.room = 0;
+    for (const char* request : {"version\n", "events\n", "version\n"}) {
+        bench.fake.link.to_board += request;
+        bench.run(50);
+    }
+    // The first answer waits to be read, the second request waits for that, the third is not even taken.
+    TEST_ASSERT_EQUAL_STRING("version\n", bench.fake.link.to_board.c_str());
+    bench.fake.link.room = SIZE_MAX;
+    bench.run(50);
+    const std::string version = std::string(firmware::kVersion) + "\r\nok\r\n";
+    TEST_ASSERT_EQUAL_STRING((version + "on\r\nok\r\n" + version).c_str(),
+                             bench.fake.link.from_board.c_str());
+}
+
+void a_step_writes_eight_lines_of_an_answer() {
+    TestBoard bench;
+    const auto lines = [&bench] {
+        const std::string& sent = bench.fake.link.from_board;
+        return std::count(sent.begin(), sent.end(), '\n');
+    };
+    bench.fake.link.to_board = "help\n";
+    bench.run(1);
+    TEST_ASSERT_EQUAL_INT(8, lines());
+    bench.run(1);
+    TEST_ASSERT_EQUAL_INT(16, lines());
+}
+
+void a_request_begins_when_all_before_it_is_on_its_way() {
+    TestBoard bench;
+    bench.fake.link.room = 0;
+    bench.fake.link.to_board = "move e4\n";
+    bench.run(5);
+    bench.fake.link.to_board = "events off\n";
+    bench.run(5);
+    bench.fake.sensors.set(kE4, hal::kClosed);
+    bench.run(50);
+    bench.fake.link.room = SIZE_MAX;
+    bench.run(5);
+    TEST_ASSERT_TRUE(bench.fake.link.from_board.ends_with("ok\r\n!place e4\r\nok\r\n"));
+}
+
 void at_any_pace_of_reading_a_request_loses_none_of_its_events() {
     for (size_t pace = 1; pace < 200; ++pace) {
-        BenchBoard bench;
+        TestBoard bench;
         bench.fake.link.room = 0;
         bench.fake.link.to_board = "move e4\nmove e5\nmove Nf3\nmove Nc6\nmove Bb5\nmove a6\n";
         for (int step = 0; step < 3000; ++step) {
@@ -147,7 +226,7 @@ void a_flood_of_random_bytes_leaves_the_board_answering() {
     constexpr unsigned kSeed = 42;
     printf("seed %u\n", kSeed);
     std::mt19937 random(kSeed);
-    BenchBoard bench;
+    TestBoard bench;
     const std::string version = bench.ask("version");
     for (int i = 0; i < 100 * 1024; ++i) bench.fake.link.to_board += static_cast<char>(random());
     bench.run(5000);
@@ -158,11 +237,43 @@ void a_flood_of_random_bytes_leaves_the_board_answering() {
 }
 
 void bootsel_says_ok_before_it_leaves() {
-    BenchBoard bench;
+    TestBoard bench;
     TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("bootsel").c_str());
     TEST_ASSERT_FALSE(bench.fake.system.in_boot_loader);
     bench.run(100);
     TEST_ASSERT_TRUE(bench.fake.system.in_boot_loader);
+}
+
+void who_opens_the_link_finds_nothing_of_what_was_before() {
+    TestBoard bench;
+    bench.run(100);
+    bench.fake.link.room = 0;
+    bench.ask("events off");
+    bench.fake.link.to_board += "help\nload pgn\n1. e4\nhal";
+    bench.run(50);
+    bench.fake.sensors.set(kE4, hal::kClosed);
+    bench.run(50);
+    bench.fake.link.to_board.clear();
+    bench.fake.link.opened = true;
+    bench.fake.link.room = SIZE_MAX;
+    bench.fake.link.from_board.clear();
+    bench.run(50);
+    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
+    TEST_ASSERT_EQUAL_STRING("on\r\nok\r\n", bench.ask("events").c_str());
+    bench.fake.sensors.set(kE4, hal::kOpen);
+    bench.fake.link.from_board.clear();
+    bench.run(50);
+    TEST_ASSERT_EQUAL_STRING("!lift e4\r\n", bench.fake.link.from_board.c_str());
+}
+
+void lines_of_our_own_are_not_answered() {
+    TestBoard bench;
+    bench.fake.link.to_board +=
+        "!move e2e4 e4\nok\nerror bad-argument\n !lift e2\nerror bad\x07\n!" + std::string(2000, 'x') + "\n";
+    bench.run(200);
+    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
+    TEST_ASSERT_EQUAL_STRING("error unknown-command there is no command 'okay'; 'help' lists them all\r\n",
+                             bench.ask("okay").c_str());
 }
 
 }  // namespace
@@ -173,12 +284,18 @@ int main() {
     RUN_TEST(what_stands_at_the_start_is_not_an_event);
     RUN_TEST(events_can_be_switched_off_and_on);
     RUN_TEST(a_lifted_piece_lights_where_it_may_go);
+    RUN_TEST(what_is_wrong_blinks_and_what_is_in_the_hand_does_not);
     RUN_TEST(the_light_test_ends_with_the_next_word_on_lights);
     RUN_TEST(a_move_by_hand_is_told_and_kept);
     RUN_TEST(lights_are_sent_only_when_they_change);
     RUN_TEST(while_nobody_reads_answers_wait_and_events_are_counted);
+    RUN_TEST(a_request_waits_in_the_link_while_an_answer_is_under_way);
+    RUN_TEST(a_step_writes_eight_lines_of_an_answer);
+    RUN_TEST(a_request_begins_when_all_before_it_is_on_its_way);
     RUN_TEST(at_any_pace_of_reading_a_request_loses_none_of_its_events);
     RUN_TEST(a_flood_of_random_bytes_leaves_the_board_answering);
     RUN_TEST(bootsel_says_ok_before_it_leaves);
+    RUN_TEST(who_opens_the_link_finds_nothing_of_what_was_before);
+    RUN_TEST(lines_of_our_own_are_not_answered);
     return UNITY_END();
 }

@@ -8,7 +8,7 @@
 
 #include "core/text/errors.hpp"
 #include "firmware/version.hpp"
-#include "host_tests/firmware/bench_board.hpp"
+#include "host_tests/firmware/test_board.hpp"
 
 void setUp() {}
 void tearDown() {}
@@ -16,7 +16,7 @@ void tearDown() {}
 namespace {
 
 void expect_answer(const char* request, const char* answer) {
-    BenchBoard bench;
+    TestBoard bench;
     TEST_ASSERT_EQUAL_STRING_MESSAGE(answer, bench.ask(request).c_str(), request);
 }
 
@@ -32,16 +32,33 @@ void simple_commands_answer() {
 }
 
 void sensors_draw_the_board() {
-    BenchBoard bench(4, 4);
-    bench.fake.sensors.set(0, hal::Cell::Magnet);
-    bench.fake.sensors.set(7, hal::Cell::North);
-    bench.fake.sensors.set(15, hal::Cell::South);
+    TestBoard bench(4, 4);
+    bench.fake.sensors.set(0, hal::kClosed);
+    bench.fake.sensors.set(14, hal::kClosed);
+    TEST_ASSERT_EQUAL_STRING(
+        "   +------------+\r\n"
+        " 4 | .  .  o  . |\r\n"
+        " 3 | .  .  .  . |\r\n"
+        " 2 | .  .  .  . |\r\n"
+        " 1 | o  .  .  . |\r\n"
+        "   +------------+\r\n"
+        "     a  b  c  d\r\n"
+        "ok\r\n",
+        bench.ask("sensors").c_str());
+}
+
+void sensors_that_measure_draw_the_poles() {
+    TestBoard bench(4, 4);
+    bench.fake.measure(2048);
+    bench.fake.sensors.set(7, 2048 + 400);
+    bench.fake.sensors.set(15, 2048 - 400);
+    bench.restart();
     TEST_ASSERT_EQUAL_STRING(
         "   +------------+\r\n"
         " 4 | .  .  .  S |\r\n"
         " 3 | .  .  .  . |\r\n"
         " 2 | .  .  .  N |\r\n"
-        " 1 | o  .  .  . |\r\n"
+        " 1 | .  .  .  . |\r\n"
         "   +------------+\r\n"
         "     a  b  c  d\r\n"
         "ok\r\n",
@@ -60,7 +77,7 @@ void wrong_requests_say_what_is_wrong() {
 
 /// What the last of several requests is answered.
 std::string ask_all(std::initializer_list<const char*> requests) {
-    BenchBoard bench;
+    TestBoard bench;
     std::string answer;
     for (const char* request : requests) answer = bench.ask(request);
     return answer;
@@ -98,7 +115,7 @@ void errors_say_what_is_missing_or_in_the_way() {
 }
 
 void an_over_long_line_is_refused_whole() {
-    BenchBoard bench;
+    TestBoard bench;
     const std::string line = "version " + std::string(console::kMaxLine, 'x');
     TEST_ASSERT_EQUAL_STRING("error line-too-long a line may have up to 1536 characters\r\n",
                              bench.ask(line).c_str());
@@ -109,14 +126,14 @@ void an_over_long_line_is_refused_whole() {
 
 void every_command_is_listed_and_explained() {
     std::set<std::string> names;
-    const std::string list = BenchBoard().ask("help");
+    const std::string list = TestBoard().ask("help");
     for (const firmware::CommandGroup& group : firmware::command_groups()) {
         for (const firmware::Command& command : group) {
             TEST_ASSERT_TRUE_MESSAGE(names.insert(command.name).second, "two commands of one name");
             TEST_ASSERT_TRUE_MESSAGE(list.find("\n" + std::string(command.name)) != std::string::npos ||
                                          list.starts_with(command.name),
                                      command.name);
-            const std::string help = BenchBoard().ask("help " + std::string(command.name));
+            const std::string help = TestBoard().ask("help " + std::string(command.name));
             TEST_ASSERT_TRUE_MESSAGE(help.find(command.summary) != std::string::npos, command.name);
             TEST_ASSERT_TRUE(help.ends_with("ok\r\n"));
         }
@@ -167,6 +184,7 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(simple_commands_answer);
     RUN_TEST(sensors_draw_the_board);
+    RUN_TEST(sensors_that_measure_draw_the_poles);
     RUN_TEST(wrong_requests_say_what_is_wrong);
     RUN_TEST(a_game_that_has_ended_takes_no_moves);
     RUN_TEST(errors_say_what_is_missing_or_in_the_way);

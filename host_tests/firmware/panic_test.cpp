@@ -39,6 +39,29 @@ std::string last_words_of(Fail fail) {
     return words;
 }
 
+hal::host::FakeBoard* lit_board = nullptr;
+
+/// Says, when the program dies, what the lights show.
+void tell_lights(int) {
+    bool all_red = lit_board->lights.frame.size() == 64;
+    for (const hal::Colour& colour : lit_board->lights.frame) {
+        all_red &= colour.red > 0 && colour.green == 0 && colour.blue == 0;
+    }
+    const std::string words = all_red ? "64 red lights" : "other lights";
+    (void)!write(STDERR_FILENO, words.data(), words.size());
+}
+
+void a_panic_shows_red_lights_before_the_end() {
+    const std::string words = last_words_of([] {
+        static hal::host::FakeBoard fake(8, 8);
+        lit_board = &fake;
+        std::signal(SIGABRT, tell_lights);
+        firmware::catch_impossible_states(fake.board());
+        etl::error_handler::error(etl::exception("queue:empty", "somewhere", 1));
+    });
+    TEST_ASSERT_EQUAL_STRING("panic: queue:empty\n64 red lights", words.c_str());
+}
+
 void a_failed_check_of_etl_panics_with_its_reason() {
     const std::string words = last_words_of([] {
         static hal::host::FakeBoard fake(8, 8);
@@ -53,5 +76,6 @@ void a_failed_check_of_etl_panics_with_its_reason() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(a_failed_check_of_etl_panics_with_its_reason);
+    RUN_TEST(a_panic_shows_red_lights_before_the_end);
     return UNITY_END();
 }

@@ -7,14 +7,13 @@
 #include <fstream>
 #include <sstream>
 
-#include "host_tests/firmware/bench_board.hpp"
+#include "host_tests/firmware/test_board.hpp"
 
 void setUp() {}
 void tearDown() {}
 
 namespace {
 
-using hal::Cell;
 using hal::host::MemoryStore;
 
 constexpr uint32_t kSectors = 3;
@@ -24,8 +23,8 @@ struct Step {
     enum class Kind : uint8_t { Hand, Line, Calm };
 
     Kind kind;
-    std::string text{};                             ///< the line, or the move in coordinates
-    std::vector<std::pair<unsigned, Cell>> hand{};  ///< what happens to which cells, in order
+    std::string text{};                                 ///< the line, or the move in coordinates
+    std::vector<std::pair<unsigned, uint16_t>> hand{};  ///< what happens to which cells, in order
 };
 
 /// The cells on which pieces stand in the first field of a FEN.
@@ -64,10 +63,10 @@ std::vector<Step> whole_game() {
             static_cast<unsigned>(coordinates[3] - '1') * 8 + static_cast<unsigned>(coordinates[2] - 'a');
         Step step{Step::Kind::Hand, coordinates};
         for (unsigned cell = 0; cell < 64; ++cell) {
-            if (before[cell] && (!after[cell] || cell == to)) step.hand.push_back({cell, Cell::Empty});
+            if (before[cell] && (!after[cell] || cell == to)) step.hand.push_back({cell, hal::kOpen});
         }
         for (unsigned cell = 0; cell < 64; ++cell) {
-            if (after[cell] && (!before[cell] || cell == to)) step.hand.push_back({cell, Cell::Magnet});
+            if (after[cell] && (!before[cell] || cell == to)) step.hand.push_back({cell, hal::kClosed});
         }
         before = after;
         steps.push_back(step);
@@ -76,21 +75,11 @@ std::vector<Step> whole_game() {
 }
 
 /// Everything that is to be found again.
-std::string knowledge_of(firmware::App& app) {
-    std::string text(firmware::play_name(app.session().play()).data());
-    app.session().with_rules([&text](const auto& game) {
-        for (unsigned ply = 0; ply < game.plies(); ++ply) {
-            const chess::Move move = game.move(ply);
-            text += ' ' + std::to_string(move.from().code) + '-' + std::to_string(move.to().code);
-        }
-        text += " result " + std::to_string(static_cast<int>(game.result().score));
-    });
-    std::array<char, 128> position;
-    text::Writer out(position);
-    TEST_ASSERT_TRUE(app.session().write(app.session().notation(), out));
-    text += std::string(" ") + std::string(position.data(), out.length());
-    return text + " lights " + std::to_string(app.brightness()) + " settle " +
-           std::to_string(app.tracker().settle_ms());
+std::string knowledge_of(TestBoard& bench) {
+    std::string text;
+    for (const char* question : {"game", "pgn", "result", "position", "lights", "settle"})
+        text += bench.ask(question);
+    return text;
 }
 
 /// The board between two steps: what is in its flash, and the pieces on it.
@@ -152,7 +141,7 @@ class Life {
     };
 
     /// Power on: the flash is what is left, and a first look at the board is taken.
-    void wake(BenchBoard& bench, const MemoryStore& left) {
+    void wake(TestBoard& bench, const MemoryStore& left) {
         bench.fake.store = left;
         bench.fake.store.bytes_until_cut = UINT64_MAX;
         for (unsigned cell = 0; cell < 64; ++cell) {
@@ -167,7 +156,7 @@ class Life {
 
     std::string after_restart_on(const MemoryStore& left) {
         wake(after_, left);
-        return knowledge_of(after_.app());
+        return knowledge_of(after_);
     }
 
     Outcome perform(const Step& step, uint64_t cut) {
@@ -178,7 +167,7 @@ class Life {
         store.torn_bits = torn_bits_;
         said_.clear();
         if (step.kind == Step::Kind::Calm) {
-            bench_.fake.clock.milliseconds += firmware::Notebook::kLongCalmMs;
+            bench_.fake.clock.milliseconds += firmware::Records::kLongCalmMs;
             run(2);
         }
         if (step.kind == Step::Kind::Line) {
@@ -212,9 +201,9 @@ class Life {
 
     uint8_t torn_bits_;
     MemoryStore store_;
-    BenchBoard bench_;
-    BenchBoard after_;  ///< the same after a restart
-    std::array<Cell, 64> cells_{};
+    TestBoard bench_;
+    TestBoard after_;  ///< the same after a restart
+    std::array<uint16_t, 64> cells_{};
     bool cells_known_ = false;
     std::string said_;
     std::string knowledge_;
@@ -236,6 +225,8 @@ void live_through_a_whole_game(uint8_t torn_bits, bool with_pauses) {
         life.live(line("new"));
         for (const Step& ply : game) life.live({Step::Kind::Line, "move " + ply.text});
     }
+    life.live(line("new"));
+    for (size_t i = 0; i < game.size() / 3; ++i) life.live({Step::Kind::Line, "move " + game[i].text});
     life.live_with_cuts(line("new"));
     unsigned plies = 0;
     for (const Step& ply : game) {
@@ -255,9 +246,12 @@ void live_through_a_whole_game(uint8_t torn_bits, bool with_pauses) {
         "lost\n",
         torn_bits, plies, life.program_cuts, life.erase_cuts, life.lost);
     TEST_ASSERT_TRUE(whole.ends_with(
-        "result 3 r4rk1/2q2p2/b1p2pnp/p4N1Q/8/1BN4P/PPP2PPb/R3R2K b - - 1 19 lights 9 settle 450"));
+        "1/2-1/2 agreement\r\nok\r\nr4rk1/2q2p2/b1p2pnp/p4N1Q/8/1BN4P/PPP2PPb/R3R2K b - - 1 19\r\nok\r\n"
+        "9\r\nok\r\n450\r\nok\r\n"));
     TEST_ASSERT_EQUAL_STRING(
-        "chess result 0 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 lights 64 settle 300",
+        "chess\r\nok\r\n*\r\nok\r\n*\r\nok\r\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 "
+        "1\r\nok\r\n"
+        "64\r\nok\r\n300\r\nok\r\n",
         life.knowledge().c_str());
     TEST_ASSERT_EQUAL_UINT(37, plies);
     // A record of a move has ten bytes. Only where the sector was full did a half move copy the game to the next.

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "host_tests/firmware/bench_board.hpp"
+#include "host_tests/firmware/test_board.hpp"
 
 void setUp() {}
 void tearDown() {}
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 /// The session as the board makes it today, in the form of the file.
 std::string replay(const fs::path& file, uint8_t size) {
-    BenchBoard bench(size, size);
+    TestBoard bench(size, size);
     bench.stand_pieces();
     bench.run(100);
     std::ifstream lines(file, std::ios::binary);

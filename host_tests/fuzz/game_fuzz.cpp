@@ -62,7 +62,7 @@ void read_games(etl::string_view text) {
     const auto look = [&](Progress progress) {
         if (progress == Progress::More) return;
         if (progress == Progress::Failed) {
-            require(reader.fault().error != text::Error::None, "a refusal has a reason");
+            require(reader.fault().any(), "a refusal has a reason");
             require(reader.fault().line > 0 && reader.fault().column > 0, "a refusal has a place");
         }
         check_game(game, roster);
@@ -79,8 +79,8 @@ void read_games(etl::string_view text) {
 // Whether the word is a move of the notation N; then it is made.
 template <class N, class Position>
 bool try_move(etl::string_view word, Position& position) {
-    chess::Move move;
-    const chess::Move before = move;
+    rules::Move move;
+    const rules::Move before = move;
     const text::Result result = N::decode(word, position, move);
     if (!result) {
         require(move == before, "a refused move leaves the output alone");
@@ -92,10 +92,10 @@ bool try_move(etl::string_view word, Position& position) {
     const text::Result written = N::encode(position, move, buffer);
     require(static_cast<bool>(written), "a move can be written");
     require(position.setup() == setup, "writing leaves the position alone");
-    chess::Move again;
+    rules::Move again;
     const text::Result reread = N::decode({buffer, written.at}, position, again);
     require(reread && again == move, "what was written is the same move");
-    const chess::State state = position.make(move);
+    const rules::State state = position.make(move);
     position.undo(move, state);
     require(position.setup() == setup, "undo gives the position back");
     position.make(move);

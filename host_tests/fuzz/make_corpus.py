@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Seeds for the fuzz targets: make_corpus.py <host_tests/data> <notation folder> <game folder>"""
+"""Seeds for the fuzz targets: make_corpus.py <host_tests/data> <notation folder> <game folder> <app folder>"""
 import os
+import random
 import sys
 
-data, notation_folder, game_folder = sys.argv[1:]
+data, notation_folder, game_folder, app_folder = sys.argv[1:]
 
 # What the game of the document has not: tags, a set-up, comments, variations, promotions, every way to write them.
 GAMES = [
@@ -30,3 +31,7 @@ with open(os.path.join(data, "notation/answers.txt"), "rb") as lines:
     write(notation_folder, [line.rstrip(b"\n") for line in lines if not line.startswith(b"#")])
 with open(os.path.join(data, "chess_game.pgn"), "rb") as game:
     write(game_folder, [b"chess " + game.read()] + [game.encode() for game in GAMES])
+
+# Lives of several lengths; which bytes they are does not matter, if they are the same every time.
+lives = random.Random(1)
+write(app_folder, [lives.randbytes(length) for length in range(20, 620, 20)])

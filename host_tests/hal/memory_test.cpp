@@ -61,13 +61,13 @@ void a_cut_erase_leaves_the_sector_half_erased() {
 
 void sensors_give_each_frame_once() {
     hal::host::MemorySensors sensors(4);
-    hal::Cell frame[4];
+    uint16_t frame[4];
     TEST_ASSERT_TRUE(sensors.scan(frame));
     TEST_ASSERT_FALSE(sensors.scan(frame));
-    sensors.set(2, hal::Cell::Magnet);
+    sensors.set(2, hal::kClosed);
     sensors.tick();
     TEST_ASSERT_TRUE(sensors.scan(frame));
-    TEST_ASSERT_EQUAL(hal::Cell::Magnet, frame[2]);
+    TEST_ASSERT_EQUAL(hal::kClosed, frame[2]);
 }
 
 void a_link_whose_other_side_stops_reading_takes_no_more() {

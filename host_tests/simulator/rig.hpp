@@ -1,17 +1,16 @@
 #pragma once
-/// The product on the bench, and all that the simulator knows of it: frames of cells in, events out, in virtual time.
+/// The product as the simulator and the traces see it: the class that goes from frames to events on every board, in
+/// virtual time.
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/notation/uci.hpp"
-#include "core/tracking/debounce.hpp"
-#include "core/tracking/free_game.hpp"
-#include "core/tracking/ruled_game.hpp"
-#include "core/tracking/tracker.hpp"
+#include "firmware/live_game.hpp"
 
 namespace simulator {
 
@@ -39,26 +38,30 @@ struct FreePlay {
     static constexpr board::Geometry kGeometry{8, 8};
 };
 
-/// A game with rules as the tracker plays it.
+/// What differs between games with rules and free play.
 template <class GameT>
-struct Product {
+struct Kind {
     static constexpr board::Geometry kGeometry = GameT::Setup::kGeometry;
 
     static std::string uci(const tracking::Motion& motion) {
         char text[8];
         const typename GameT::Position any;
-        const auto result = notation::Uci::encode(any, tracking::RuledGame<GameT>::move(motion),
+        const auto result = notation::Uci::encode(any, std::bit_cast<rules::Move>(motion.move),
                                                   etl::span<char>(text, sizeof text));
         return {text, result.at};
     }
-
-    GameT game;
-    tracking::RuledGame<GameT> adapter{game};
+    /// The game that `live` plays.
+    static GameT* find(firmware::LiveGame& live) {
+        GameT* found = nullptr;
+        live.games().with_rules([&found](auto& game) {
+            if constexpr (std::is_same_v<std::remove_reference_t<decltype(game)>, GameT>) found = &game;
+        });
+        return found;
+    }
 };
 
-/// Free play as the tracker plays it.
 template <>
-struct Product<FreePlay> {
+struct Kind<FreePlay> {
     static constexpr board::Geometry kGeometry = FreePlay::kGeometry;
 
     static std::string uci(const tracking::Motion& motion) {
@@ -69,28 +72,35 @@ struct Product<FreePlay> {
         }
         return text;
     }
-
-    tracking::FreeGame adapter{kGeometry};
+    static FreePlay* find(firmware::LiveGame& live) {
+        static FreePlay none;
+        live.games().change(rules::Variant::Free);
+        live.resume();
+        return &none;
+    }
 };
 
-/// The way from a frame of cells to events: debouncer, game and tracker. `see` is all that a simulation needs; what
-/// follows it serves tests that change single contacts.
+/// The way from a frame of cells to events. `see` is all that a simulation needs; what follows it serves tests that
+/// change single contacts.
 template <class GameT>
-struct Rig : Product<GameT> {
-    using Product<GameT>::kGeometry;
-    using Product<GameT>::adapter;
-    using Product<GameT>::uci;
+struct Rig final : firmware::Listener {
+    static constexpr board::Geometry kGeometry = Kind<GameT>::kGeometry;
 
-    explicit Rig(bool colours) : tells_colours(colours), tracker(adapter, colours) {}
+    explicit Rig(bool colours)
+        : tells_colours(colours), live(kGeometry, colours, events_), game(*Kind<GameT>::find(live)) {
+        events_.add(*this);
+    }
+
+    static std::string uci(const tracking::Motion& motion) { return Kind<GameT>::uci(motion); }
 
     /// Shows a frame, cells in the order of the squares, and returns what the product told since the last frame.
     const std::vector<Report>& see(std::span<const uint8_t> cells, uint32_t time) {
         now = time;
-        // A test that changes single contacts may have set the debouncer itself.
-        const bool own = cells.data() == frame.data();
-        if (debounce.update({cells.data(), cells.size()}, now) != 0 || own) look();
-        tracker.update(sight_, now);
+        std::array<uint16_t, kGeometry.count()> readings;
+        for (unsigned i = 0; i < readings.size(); ++i) readings[i] = reading_of(cells[i]);
+        live.see(readings, now);
         drain();
+        started = true;
         told_.clear();
         told_.swap(reports_);
         return told_;
@@ -103,56 +113,77 @@ struct Rig : Product<GameT> {
         start(cells);
     }
     void start(std::span<const uint8_t> cells) {
-        debounce.start({cells.data(), cells.size()});
-        look();
-        started = true;
-        tracker.begin();
+        live.resume();
+        see(cells, now);
+        forget();
     }
 
     /// What the game holds, in UCI.
     std::vector<std::string> record() const {
         std::vector<std::string> moves;
-        for (unsigned ply = 0; ply < adapter.plies(); ++ply) moves.push_back(uci(adapter.motion(ply)));
+        const tracking::Game& played = tracker().game();
+        for (unsigned ply = 0; ply < played.plies(); ++ply) moves.push_back(uci(played.motion(ply)));
         return moves;
     }
-    bool correcting() const { return tracker.correcting(); }
-    bool flipped() const { return tracker.flipped(); }
+    const tracking::Tracker& tracker() const { return live.tracker(); }
+    bool correcting() const { return tracker().correcting(); }
+    bool flipped() const { return tracker().flipped(); }
 
-    /// A move that comes from elsewhere, in the game's own words; what was told meanwhile comes with the next frame.
+    /// A move that comes from elsewhere, in the game's own words; what hands did counts first.
     bool play(uint32_t move) {
         settle();
-        const bool played = tracker.play(move);
-        settle();
-        return played;
+        return play_now(move);
+    }
+    bool play_now(uint32_t move) {
+        return silently([&] { return live.play(std::bit_cast<rules::Move>(move)) == rules::Error::None; });
+    }
+    bool undo() {
+        return silently([&] { return live.take_back(); });
+    }
+    void flip() {
+        silently([&] {
+            live.flip();
+            return true;
+        });
     }
     /// Chooses what the pawn just promoted becomes (1 queen, 2 rook, 3 bishop, 4 knight).
     bool promote(uint8_t choice) {
         settle();
-        const bool chosen = tracker.promote(choice);
-        settle();
+        const bool chosen = live.promote(choice);
+        drain();
         return chosen;
     }
     void settle() {
-        tracker.settle();
+        live.settle();
         drain();
     }
     /// Goes on from a game that is known to be right, on a board that lies like this.
     template <class Known>
     void resume(const Known& known, bool turned) {
         known.copy_to(*this);
-        if (tracker.flipped() != turned) tracker.flip();
-        tracker.begin();
+        if (flipped() != turned) flip();
+        live.resume();
         drain();
-        reports_.clear();
-        log.clear();
+        forget();
+    }
+    /// Sets up pieces for free play, a code each.
+    void set_up(std::span<const uint8_t> codes) {
+        chess::Setup setup;
+        for (unsigned i = 0; i < codes.size(); ++i) setup.board.cells[i].code = codes[i];
+        live.games().scratch().emplace(setup);
+        (void)live.games().take(*notation::find("fen"));
+    }
+    /// A half move of free play that was made before the product began to watch.
+    void play_before(Square from, Square to) {
+        (void)live.games().tracked().play(uint32_t{from.code} | uint32_t{to.code} << 8);
     }
 
     /// Puts the pieces of the game on the board, all at rest.
     void stand() {
-        const tracking::Sight sight = adapter.sight();
+        const tracking::Sight sight = tracker().game().sight();
         const unsigned count = kGeometry.count();
         for (unsigned i = 0; i < count; ++i) {
-            frame[tracker.flipped() ? count - 1 - i : i] = cell_of(sight, kGeometry.at(i));
+            frame[flipped() ? count - 1 - i : i] = cell_of(sight, kGeometry.at(i));
         }
         start({frame.data(), count});
         run(now + 400);
@@ -169,7 +200,7 @@ struct Rig : Product<GameT> {
     void set(const Toggle& toggle) {
         run(toggle.time);
         frame[toggle.index] = reading(toggle.cell);
-        active_until = toggle.time + 25;
+        active_until = toggle.time + 40;
     }
 
     /// Lets time pass: by the millisecond where contacts change, else in larger steps.
@@ -181,20 +212,22 @@ struct Rig : Product<GameT> {
     }
 
     void step() {
-        if (!started) return;
-        see({frame.data(), kGeometry.count()}, now);
+        if (started) see({frame.data(), kGeometry.count()}, now);
     }
 
     void drain() {
-        using Kind = tracking::Event::Kind;
-        for (tracking::Event event = tracker.next(); event.kind != Kind::None; event = tracker.next()) {
-            note(event);
-        }
+        while (live.is_busy()) live.step();
     }
 
+    void take(const firmware::Event& event) override;
+
+  private:
+    firmware::EventStream events_;
+
+  public:
     bool tells_colours;
-    tracking::Tracker tracker;
-    tracking::Debounce debounce;
+    firmware::LiveGame live;
+    GameT& game;
     std::array<uint8_t, 128> frame{};
     uint32_t now = 0;
     uint32_t active_until = 0;
@@ -203,43 +236,57 @@ struct Rig : Product<GameT> {
     std::vector<std::string> log;
 
   private:
-    void look() {
-        sight_ = {};
-        for (unsigned i = 0; i < kGeometry.count(); ++i) {
-            const uint8_t cell = debounce.settled(i);
-            if (cell != kEmpty) sight_.put(kGeometry.at(i), cell == kBlack);
-        }
+    /// A sensor that measures reads half scale where nothing stands, and far from that where a piece does.
+    uint16_t reading_of(uint8_t cell) const {
+        static constexpr uint16_t kMeasured[] = {2048, 3048, 3048, 1048};
+        return tells_colours ? kMeasured[cell] : uint16_t{cell != kEmpty};
     }
 
-    void note(const tracking::Event& event) {
-        using Kind = tracking::Event::Kind;
-        struct Name {
-            Kind kind;
-            Report::Kind told;
-            const char* text;
-        };
-        static constexpr Name kNames[] = {
-            {Kind::Moved, Report::Kind::Moved, "move "},
-            {Kind::Undone, Report::Kind::Undone, "undo "},
-            {Kind::NewGame, Report::Kind::NewGame, "new"},
-            {Kind::Flipped, Report::Kind::Flipped, "flip"},
-            {Kind::Ready, Report::Kind::Ready, "ready"},
-            {Kind::Correct, Report::Kind::Correct, "correct"},
-            {Kind::Corrected, Report::Kind::Corrected, "corrected"},
-        };
-        const auto* name = std::find_if(std::begin(kNames), std::end(kNames),
-                                        [&](const Name& row) { return row.kind == event.kind; });
-        const bool known = name != std::end(kNames);
-        const bool has_move = event.kind == Kind::Moved || event.kind == Kind::Undone;
-        const std::string move = has_move ? uci(event.motion) : "";
-        if (event.kind == Kind::Moved) moved_at = now;
-        reports_.push_back({known ? name->told : Report::Kind::Other, move});
-        log.push_back((known ? name->text : "other") + move);
+    template <class Act>
+    bool silently(Act act) {
+        silent_ = true;
+        const bool done = act();
+        silent_ = false;
+        return done;
     }
 
-    tracking::Sight sight_;
+    void forget() {
+        reports_.clear();
+        log.clear();
+    }
+
     std::vector<Report> reports_;  ///< since the last frame
     std::vector<Report> told_;     ///< with the last frame
+    bool silent_ = false;
 };
+
+template <class GameT>
+void Rig<GameT>::take(const firmware::Event& event) {
+    using Told = firmware::Event::Kind;
+    struct Name {
+        Told kind;
+        Report::Kind told;
+        const char* text;
+    };
+    static constexpr Name kNames[] = {
+        {Told::Moved, Report::Kind::Moved, "move "},
+        {Told::Undone, Report::Kind::Undone, "undo "},
+        {Told::NewGame, Report::Kind::NewGame, "new"},
+        {Told::Flipped, Report::Kind::Flipped, "flip"},
+        {Told::Ready, Report::Kind::Ready, "ready"},
+        {Told::Correct, Report::Kind::Correct, "correct"},
+        {Told::Corrected, Report::Kind::Corrected, "corrected"},
+        {Told::Unclear, Report::Kind::Other, "unclear"},
+        {Told::Expected, Report::Kind::Other, "expected "},
+    };
+    const auto* name = std::find_if(std::begin(kNames), std::end(kNames),
+                                    [&](const Name& row) { return row.kind == event.kind; });
+    if (silent_ || name == std::end(kNames)) return;
+    const bool has_move = std::string(name->text).ends_with(' ');
+    const std::string move = has_move ? uci(event.motion) : "";
+    if (event.kind == Told::Moved) moved_at = now;
+    reports_.push_back({name->told, move});
+    log.push_back(name->text + move);
+}
 
 }  // namespace simulator

@@ -52,7 +52,7 @@ struct Scene {
         return kNone;
     }
 
-    /// A new piece, by its chess::Piece code.
+    /// A new piece, by its rules::Piece code.
     int add(uint8_t code, const Point& at) {
         const bool black = (code & 8u) != 0;
         const int id = world().add(black, chance().between(0.94f, 1.06f), at);
@@ -109,10 +109,10 @@ struct Scene {
 
     /// A piece from the box, of a kind that a pawn becomes.
     int from_box(uint8_t promotion, bool black) {
-        static constexpr chess::Kind kKinds[] = {chess::Kind::Queen, chess::Kind::Queen, chess::Kind::Rook,
-                                                 chess::Kind::Bishop, chess::Kind::Knight};
+        static constexpr rules::Kind kKinds[] = {rules::Kind::Queen, rules::Kind::Queen, rules::Kind::Rook,
+                                                 rules::Kind::Bishop, rules::Kind::Knight};
         const uint8_t code =
-            chess::piece(black ? chess::Colour::Black : chess::Colour::White, kKinds[promotion]).code;
+            rules::piece(black ? rules::Colour::Black : rules::Colour::White, kKinds[promotion]).code;
         for (size_t id = 0; id < codes.size(); ++id) {
             if (codes[id] == code && world().planned(static_cast<int>(id)) == kBox)
                 return static_cast<int>(id);
@@ -151,7 +151,7 @@ struct Scene {
         };
         chess::Setup setup;
         const char* const fen = kPositions[chance().below(static_cast<uint32_t>(std::size(kPositions)))];
-        if (!notation::Fen::decode(fen, setup) || truth.game.reset(setup) != text::Error::None) abort();
+        if (!notation::Fen::decode(fen, setup) || truth.game.reset(setup) != rules::Error::None) abort();
     }
 };
 

@@ -22,7 +22,7 @@ struct Puzzle {
     explicit Puzzle(const char* fen, bool tells_colours = false) : colours(tells_colours) {
         chess::Setup setup;
         TEST_ASSERT_TRUE(notation::Fen::decode(fen, setup));
-        TEST_ASSERT_TRUE(base.game.reset(setup) == text::Error::None);
+        TEST_ASSERT_TRUE(base.game.reset(setup) == rules::Error::None);
         start = arrangement();
     }
     Arrangement arrangement() const {

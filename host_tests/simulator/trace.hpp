@@ -43,9 +43,7 @@ std::string position_text(const typename GameT::Position& position) {
 template <class GameT>
 std::string moves_text(const Rig<GameT>& rig) {
     std::string line;
-    for (unsigned ply = 0; ply < rig.adapter.plies(); ++ply) {
-        line += (line.empty() ? "" : " ") + Rig<GameT>::uci(rig.adapter.motion(ply));
-    }
+    for (const std::string& move : rig.record()) line += (line.empty() ? "" : " ") + move;
     return line;
 }
 
@@ -84,7 +82,7 @@ class Replay {
         std::getline(in >> std::ws, rest);
         if (word == "position") return position(rest);
         if (word == "flipped") {
-            rig->tracker.flip();
+            rig->flip();
             return {};
         }
         if (!standing) {
@@ -108,7 +106,7 @@ class Replay {
     std::string act(const std::string& text) {
         if (text.rfind("play ", 0) == 0) return play(text.substr(5));
         if (text.rfind("promote ", 0) == 0) return promote(text.substr(8));
-        if (text == "undo") return rig->tracker.undo() ? "" : "nothing to undo";
+        if (text == "undo") return rig->undo() ? "" : "nothing to undo";
         std::istringstream contacts(text);
         for (std::string contact; contacts >> contact;) {
             const size_t state =
@@ -124,22 +122,19 @@ class Replay {
     }
     std::string promote(const std::string& choice) {
         if (choice.size() != 1 || choice[0] < '1' || choice[0] > '4') return "no choice '" + choice + "'";
-        rig->settle();
-        return rig->tracker.promote(static_cast<uint8_t>(choice[0] - '0')) ? "" : "nothing to promote";
+        return rig->promote(static_cast<uint8_t>(choice[0] - '0')) ? "" : "nothing to promote";
     }
     std::string position(const std::string& text) {
         typename GameT::Setup setup;
         using Notation = typename notation::StartNotation<typename GameT::Rules>::Type;
         if (!Notation::decode({text.data(), text.size()}, setup)) return "no position: " + text;
-        return rig->game.reset(setup) == text::Error::None ? "" : "illegal position: " + text;
+        return rig->game.reset(setup) == rules::Error::None ? "" : "illegal position: " + text;
     }
     std::string play(const std::string& text) {
-        chess::Move move;
+        rules::Move move;
         if (!notation::Uci::decode({text.data(), text.size()}, rig->game.position(), move))
             return "illegal " + text;
-        rig->tracker.play(std::bit_cast<uint32_t>(move));
-        rig->drain();
-        return {};
+        return rig->play_now(std::bit_cast<uint32_t>(move)) ? "" : "refused " + text;
     }
     std::string events() {
         std::string line;

@@ -5,10 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "core/chess/game.hpp"
-#include "core/chess/start.hpp"
+#include "core/notation/fen.hpp"
+#include "core/notation/ofen.hpp"
+#include "core/notation/pgn.hpp"
 #include "core/notation/uci.hpp"
-#include "core/octad/game.hpp"
+#include "core/rules/chess/chess.hpp"
+#include "core/rules/octad/octad.hpp"
+#include "core/rules/start.hpp"
 #include "host_tests/simulator/trace.hpp"
 
 namespace simulator {
@@ -42,35 +45,35 @@ class Truth {
 
     static int number(Square square) { return static_cast<int>(kGeometry.index(square)); }
 
-    static Ply describe(chess::Move move) {
+    static Ply describe(rules::Move move) {
         Ply ply;
         ply.from = number(move.from());
         ply.to = number(move.to());
         ply.move = std::bit_cast<uint32_t>(move);
         if (move.is_capture()) ply.captured = number(move.captured_square());
         if (move.is_castling()) {
-            const chess::Castling& row = GameT::Rules::kCastlings[move.castling_row()];
+            const rules::Castling& row = GameT::Rules::kCastlings[move.castling_row()];
             ply.partner_from = number({row.partner_from});
             ply.partner_to = number({row.partner_to});
         }
         switch (move.promotion()) {
-            case chess::Kind::Queen: ply.promotion = 1; break;
-            case chess::Kind::Rook: ply.promotion = 2; break;
-            case chess::Kind::Bishop: ply.promotion = 3; break;
-            case chess::Kind::Knight: ply.promotion = 4; break;
+            case rules::Kind::Queen: ply.promotion = 1; break;
+            case rules::Kind::Rook: ply.promotion = 2; break;
+            case rules::Kind::Bishop: ply.promotion = 3; break;
+            case rules::Kind::Knight: ply.promotion = 4; break;
             default: break;
         }
         return ply;
     }
     static std::vector<Ply> legal(const Position& position) {
         std::vector<Ply> plies;
-        position.visit_moves([&](chess::Move move) { plies.push_back(describe(move)); });
+        position.visit_moves([&](rules::Move move) { plies.push_back(describe(move)); });
         return plies;
     }
     static std::string uci(const Ply& ply) {
         char text[8];
         static const Position any;
-        const auto result = notation::Uci::encode(any, std::bit_cast<chess::Move>(ply.move),
+        const auto result = notation::Uci::encode(any, std::bit_cast<rules::Move>(ply.move),
                                                   etl::span<char>(text, sizeof text));
         return {text, result.at};
     }
@@ -79,8 +82,8 @@ class Truth {
     bool over() const { return game.result().over(); }
     unsigned plies() const { return game.plies(); }
     Ply ply(unsigned number) const { return describe(game.move(number)); }
-    bool black_to_move() const { return game.position().turn() == chess::Colour::Black; }
-    void play(const Ply& ply) { (void)game.play(std::bit_cast<chess::Move>(ply.move)); }
+    bool black_to_move() const { return game.position().turn() == rules::Colour::Black; }
+    void play(const Ply& ply) { (void)game.play(std::bit_cast<rules::Move>(ply.move)); }
     void undo() { game.undo(); }
     void reset() { game.reset(); }
 
@@ -91,9 +94,9 @@ class Truth {
     }
     std::string position_text() const { return simulator::position_text<GameT>(game.position()); }
 
-    /// The code of the piece on a square when a game begins: chess::Piece, 0 if it is empty.
+    /// The code of the piece on a square when a game begins: rules::Piece, 0 if it is empty.
     static uint8_t start_code(unsigned square) {
-        static constexpr auto kStart = chess::start_setup<typename GameT::Rules>();
+        static constexpr auto kStart = rules::start_setup<typename GameT::Rules>();
         return kStart.board[kGeometry.at(square)].code;
     }
     /// What stands on a square now.
@@ -113,7 +116,6 @@ class Truth<FreePlay> {
   public:
     static constexpr board::Geometry kGeometry = FreePlay::kGeometry;
     static constexpr bool kRules = false;
-    static constexpr uint8_t kBlackCode = 0x20;
 
     Truth() { reset(); }
 
@@ -170,14 +172,11 @@ class Truth<FreePlay> {
     template <class RigT>
     void copy_to(RigT& rig) const {
         const std::array<uint8_t, 64>& first = played_.empty() ? codes_ : played_.front().before;
-        for (unsigned i = 0; i < 64; ++i) {
-            const bool black = (first[i] & 8u) != 0;
-            rig.adapter.set(kGeometry.at(i), static_cast<uint8_t>(first[i] | (black ? kBlackCode : 0)));
-        }
+        rig.set_up(first);
         for (const Played& played : played_) {
             const Square from = kGeometry.at(static_cast<unsigned>(played.ply.from));
             const Square to = kGeometry.at(static_cast<unsigned>(played.ply.to));
-            rig.adapter.play(uint32_t{from.code} | uint32_t{to.code} << 8);
+            rig.play_before(from, to);
         }
     }
 

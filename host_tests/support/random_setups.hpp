@@ -1,9 +1,9 @@
 #pragma once
-#include "core/chess/setup.hpp"
-#include "core/chessplus/setup.hpp"
 #include "core/notation/hartwig_fen.hpp"
-#include "core/octad/setup.hpp"
-#include "core/spooky/setup.hpp"
+#include "core/rules/chess/setup.hpp"
+#include "core/rules/chessplus/setup.hpp"
+#include "core/rules/octad/setup.hpp"
+#include "core/rules/spooky/setup.hpp"
 #include "host_tests/support/random.hpp"
 
 /// Random set-ups of every notation, legal or not: each is one that the notation can express.
@@ -22,16 +22,16 @@ void scatter(Random& random, Grid& grid, uint32_t most, Make make) {
     for (uint32_t i = 0; i < count; ++i) grid.cells[random.below(grid.kGeometry.count())] = make();
 }
 
-inline chess::Piece random_piece(Random& random) {
-    return chess::piece(static_cast<chess::Colour>(random.below(2)),
-                        static_cast<chess::Kind>(1 + random.below(6)));
+inline rules::Piece random_piece(Random& random) {
+    return rules::piece(static_cast<rules::Colour>(random.below(2)),
+                        static_cast<rules::Kind>(1 + random.below(6)));
 }
 
 /// The fields that the records of chess and Octad share.
 template <typename Setup>
 void fill_record(Random& random, Setup& out, uint32_t most_pieces, unsigned rights) {
     scatter(random, out.board, most_pieces, [&] { return random_piece(random); });
-    out.turn = static_cast<chess::Colour>(random.below(2));
+    out.turn = static_cast<rules::Colour>(random.below(2));
     out.castling = static_cast<uint8_t>(random.below(1u << rights));
     out.halfmoves = random_number(random, 0, 65535);
     out.fullmove = random_number(random, 1, 65535);
@@ -61,7 +61,7 @@ inline void fill(Random& random, chessplus::Setup& out) {
     scatter(random, out.board, 120, [&] {
         const auto form =
             static_cast<chessplus::Form>(1 + random.below(static_cast<uint32_t>(chessplus::kLastForm)));
-        return chessplus::piece(static_cast<chess::Colour>(random.below(2)), form);
+        return chessplus::piece(static_cast<rules::Colour>(random.below(2)), form);
     });
 }
 

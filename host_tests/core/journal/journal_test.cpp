@@ -1,4 +1,4 @@
-#include "core/journal/journal.hpp"
+#include "core/journal/journal_impl.hpp"
 
 #include <unity.h>
 
@@ -16,24 +16,25 @@ void tearDown() {}
 namespace {
 
 using journal::Error;
-using journal::Journal;
 using journal::Kind;
 using Bytes = std::vector<uint8_t>;
 
 enum : uint8_t { kSettings, kCalibration, kGame, kMoves, kKinds };
 constexpr Kind kTable[kKinds] = {{}, {}, {}, {kGame}};
 
-class StoreMedium final : public journal::Medium {
+/// A store that counts, and that only tidying may erase.
+class WatchedStore {
   public:
-    explicit StoreMedium(hal::Store& store) : store_(store) {}
-    uint32_t sectors() const override { return store_.sectors(); }
-    void read(uint32_t offset, etl::span<uint8_t> bytes) const override { store_.read(offset, bytes); }
-    bool program(uint32_t offset, etl::span<const uint8_t> bytes) override {
+    explicit WatchedStore(hal::Store& store) : store_(store) {}
+    uint32_t sectors() const { return store_.sectors(); }
+    uint32_t retired_sectors() const { return store_.retired_sectors(); }
+    void read(uint32_t offset, etl::span<uint8_t> bytes) const { store_.read(offset, bytes); }
+    bool program(uint32_t offset, etl::span<const uint8_t> bytes) {
         ++programs;
         return store_.program(offset, bytes);
     }
-    bool erase(uint32_t sector) override {
-        TEST_ASSERT_TRUE_MESSAGE(may_erase, "only a rest may erase");
+    bool erase(uint32_t sector) {
+        TEST_ASSERT_TRUE_MESSAGE(may_erase, "only tidying may erase");
         return store_.erase(sector);
     }
 
@@ -44,10 +45,12 @@ class StoreMedium final : public journal::Medium {
     hal::Store& store_;
 };
 
-void rest(Journal& log, StoreMedium& medium) {
-    medium.may_erase = true;
-    log.rest();
-    medium.may_erase = false;
+using Journal = journal::Journal<WatchedStore>;
+
+void tidy(Journal& log, WatchedStore& watched) {
+    watched.may_erase = true;
+    log.tidy();
+    watched.may_erase = false;
 }
 
 /// What a journal should say, kept in the simplest way.
@@ -78,16 +81,16 @@ void apply(State& state, uint8_t kind, const Bytes& payload) {
 }
 
 State mounted_state(hal::host::MemoryStore& store) {
-    StoreMedium medium(store);
-    Journal log(medium, kTable);
+    WatchedStore watched(store);
+    Journal log(watched, kTable);
     log.mount();
     return state_of(log);
 }
 
 struct Bench {
     hal::host::MemoryStore store;
-    StoreMedium medium{store};
-    Journal log{medium, kTable};
+    WatchedStore watched{store};
+    Journal log{watched, kTable};
 
     explicit Bench(uint32_t sectors = 4) : store(sectors) { log.mount(); }
 
@@ -95,9 +98,9 @@ struct Bench {
         TEST_ASSERT_EQUAL(Error::None, log.append(kind, version, span_of(payload)));
     }
 
-    void rest() { ::rest(log, medium); }
+    void tidy() { ::tidy(log, watched); }
     void rest_well() {
-        while (log.is_tired()) rest();
+        while (log.needs_tidying()) tidy();
     }
     unsigned erases() const { return std::accumulate(store.erases.begin(), store.erases.end(), 0u); }
 };
@@ -142,9 +145,9 @@ void a_move_is_one_program_operation() {
     bench.append(kGame, {1});
     for (unsigned i = 0; i < 300; ++i) {
         bench.rest_well();
-        const unsigned before = bench.medium.programs;
+        const unsigned before = bench.watched.programs;
         bench.append(kMoves, {1, 2});
-        TEST_ASSERT_EQUAL_UINT(before + 1, bench.medium.programs);
+        TEST_ASSERT_EQUAL_UINT(before + 1, bench.watched.programs);
     }
 }
 
@@ -190,16 +193,16 @@ void clear_forgets_everything_in_one_program_operation() {
     Bench bench;
     bench.append(kSettings, {1});
     bench.rest_well();
-    const unsigned programs = bench.medium.programs;
+    const unsigned programs = bench.watched.programs;
     TEST_ASSERT_EQUAL(Error::None, bench.log.clear());
-    TEST_ASSERT_EQUAL_UINT(programs + 1, bench.medium.programs);
+    TEST_ASSERT_EQUAL_UINT(programs + 1, bench.watched.programs);
     TEST_ASSERT_TRUE(state_of(bench.log) == State{});
     TEST_ASSERT_TRUE(mounted_state(bench.store) == State{});
     bench.append(kSettings, {2});
     TEST_ASSERT_TRUE(mounted_state(bench.store) == (State{{{2}}}));
 }
 
-void what_was_forgotten_is_gone_from_the_flash_after_a_rest() {
+void what_was_forgotten_is_gone_from_the_flash_after_tidying() {
     Bench bench;
     const Bytes secret(32, 0xA5);
     bench.append(kSettings, secret);
@@ -251,10 +254,10 @@ void without_any_rest_a_record_is_refused_once_the_ring_is_full_and_nothing_is_l
     TEST_ASSERT_EQUAL(Error::NotNow, bench.log.clear());
     TEST_ASSERT_EQUAL_UINT(2 * moves, bench.log.size(kMoves));
     TEST_ASSERT_EQUAL_UINT(2 * moves, mounted_state(bench.store)[kMoves].size());
-    bench.rest();
+    bench.tidy();
     bench.append(kMoves, {1, 2});
     TEST_ASSERT_EQUAL_UINT(2 * moves + 2, mounted_state(bench.store)[kMoves].size());
-    printf("%u sectors take %u moves without a rest\n", bench.store.sectors(), moves);
+    printf("%u sectors take %u moves without tidying\n", bench.store.sectors(), moves);
 }
 
 void anything_at_all_in_the_flash_is_survived() {
@@ -268,7 +271,7 @@ void anything_at_all_in_the_flash_is_survived() {
         if (round % 5 != 0) {
             const uint8_t byte[] = {4};
             TEST_ASSERT_EQUAL(Error::NotNow, bench.log.append(kSettings, 1, byte));
-            bench.rest();
+            bench.tidy();
         }
         bench.append(kSettings, {4});
         TEST_ASSERT_TRUE(mounted_state(bench.store)[kSettings] == Bytes{4});
@@ -303,9 +306,9 @@ std::vector<Step> a_life() {
     return steps;
 }
 
-Error perform(Journal& log, StoreMedium& medium, const Step& step) {
+Error perform(Journal& log, WatchedStore& watched, const Step& step) {
     if (step.kind != kKinds) return log.append(step.kind, 1, span_of(step.payload));
-    rest(log, medium);
+    tidy(log, watched);
     return Error::None;
 }
 
@@ -321,13 +324,13 @@ void cut_everywhere(const hal::host::MemoryStore& before, const Step& step, cons
     if (step.kind != kKinds) apply(new_state, step.kind, step.payload);
     for (uint64_t cut = 0;; ++cut) {
         hal::host::MemoryStore store = before;
-        StoreMedium medium(store);
-        Journal log(medium, kTable);
+        WatchedStore watched(store);
+        Journal log(watched, kTable);
         log.mount();
         store.bytes_changed = 0;
         store.bytes_until_cut = cut;
         store.torn_bits = torn_bits;
-        const bool done = perform(log, medium, step) == Error::None;
+        const bool done = perform(log, watched, step) == Error::None;
         const bool was_cut = store.bytes_changed == cut;
 
         hal::host::MemoryStore after(store.sectors());
@@ -336,11 +339,11 @@ void cut_everywhere(const hal::host::MemoryStore& before, const Step& step, cons
         const bool complete = left == new_state || (!done && left == old_state);
         TEST_ASSERT_TRUE_MESSAGE(complete, "a state that never was");
         if (cut % 64 == 0) {  // and life goes on
-            StoreMedium reborn(after);
+            WatchedStore reborn(after);
             Journal next(reborn, kTable);
             next.mount();
             const uint8_t more[] = {42};
-            for (int i = 0; i < 4; ++i) rest(next, reborn);
+            for (int i = 0; i < 4; ++i) tidy(next, reborn);
             TEST_ASSERT_EQUAL(Error::None, next.append(kSettings, 1, more));
             State expected = left;
             apply(expected, kSettings, {42});
@@ -357,7 +360,7 @@ void live_with_cuts(uint32_t sectors, uint8_t torn_bits) {
     Tally tally;
     for (const Step& step : a_life()) {
         cut_everywhere(bench.store, step, state, torn_bits, tally);
-        TEST_ASSERT_EQUAL(Error::None, perform(bench.log, bench.medium, step));
+        TEST_ASSERT_EQUAL(Error::None, perform(bench.log, bench.watched, step));
         if (step.kind != kKinds) apply(state, step.kind, step.payload);
         TEST_ASSERT_TRUE(state_of(bench.log) == state);
     }
@@ -375,6 +378,94 @@ void a_cut_that_tears_a_byte_leaves_the_last_complete_state() {
     live_with_cuts(3, 0xA5);
 }
 
+constexpr uint32_t kOldSectors = 8;
+
+/// The flash of a board whose earlier firmware had its journal in the last `kOldSectors` sectors, the current one being
+/// the last of all, as the firmware of today sees it: all of it one sector further down.
+hal::host::MemoryStore store_of_earlier_firmware(uint8_t before) {
+    hal::host::MemoryStore old(kOldSectors);
+    WatchedStore watched(old);
+    Journal log(watched, kTable);
+    log.mount();
+    const Bytes moves(80, 7);
+    while (old.bytes[(kOldSectors - 1) * journal::kSectorBytes + 4] == 0xFF) {
+        TEST_ASSERT_EQUAL(Error::None, log.append(kGame, 1, span_of({1, 2})));
+        for (int i = 0; i < 20; ++i) TEST_ASSERT_EQUAL(Error::None, log.append(kMoves, 1, span_of(moves)));
+        while (log.needs_tidying()) tidy(log, watched);
+    }
+    TEST_ASSERT_EQUAL(Error::None, log.append(kSettings, 1, span_of({42})));
+    hal::host::MemoryStore now(kOldSectors + 1);
+    now.retired = 1;
+    std::fill_n(now.bytes.begin(), journal::kSectorBytes, before);
+    std::copy(old.bytes.begin(), old.bytes.end(), now.bytes.begin() + journal::kSectorBytes);
+    return now;
+}
+
+void what_an_earlier_firmware_left_in_a_retired_sector_is_carried_over_and_the_sector_left_alone() {
+    for (const uint8_t before : Bytes{0xFF, 0x00, 0xA5}) {
+        hal::host::MemoryStore store = store_of_earlier_firmware(before);
+        const Bytes all = store.bytes;
+        const auto retired = all.begin() + kOldSectors * journal::kSectorBytes;
+        const State kept = mounted_state(store);
+        TEST_ASSERT_TRUE(kept[kSettings] == Bytes{42});
+        TEST_ASSERT_TRUE(all == store.bytes);
+
+        WatchedStore watched(store);
+        Journal log(watched, kTable);
+        log.mount();
+        TEST_ASSERT_TRUE(log.needs_tidying());
+        while (log.needs_tidying()) tidy(log, watched);
+        TEST_ASSERT_TRUE(kept == state_of(log));
+        TEST_ASSERT_TRUE(std::equal(retired, all.end(), store.bytes.end() - journal::kSectorBytes));
+
+        // What the boot ROM does with an update: the sector is erased, and the state is elsewhere.
+        std::fill(store.bytes.end() - journal::kSectorBytes, store.bytes.end(), 0xFF);
+        TEST_ASSERT_TRUE(kept == mounted_state(store));
+    }
+}
+
+void a_cut_at_every_byte_of_carrying_over_leaves_the_state() {
+    hal::host::MemoryStore before = store_of_earlier_firmware(0x00);
+    const State kept = mounted_state(before);
+    for (const uint8_t torn : Bytes{0x00, 0x5A, 0xFF}) {
+        bool was_cut = true;
+        for (uint64_t cut = 0; was_cut; ++cut) {
+            hal::host::MemoryStore store = before;
+            store.bytes_until_cut = cut;
+            store.torn_bits = torn;
+            WatchedStore watched(store);
+            Journal log(watched, kTable);
+            log.mount();
+            for (int i = 0; i < 3 && log.needs_tidying(); ++i) tidy(log, watched);
+            was_cut = store.is_dead();
+
+            hal::host::MemoryStore again(kOldSectors + 1);
+            again.retired = 1;
+            again.bytes = store.bytes;
+            TEST_ASSERT_TRUE(kept == mounted_state(again));
+            WatchedStore second(again);
+            Journal later(second, kTable);
+            later.mount();
+            while (later.needs_tidying()) tidy(later, second);
+            TEST_ASSERT_TRUE(kept == state_of(later));
+            std::fill(again.bytes.end() - journal::kSectorBytes, again.bytes.end(), 0x00);
+            TEST_ASSERT_TRUE(kept == mounted_state(again));
+        }
+    }
+}
+
+void an_append_leaves_the_retired_sector_too() {
+    hal::host::MemoryStore store = store_of_earlier_firmware(0xFF);
+    State wanted = mounted_state(store);
+    WatchedStore watched(store);
+    Journal log(watched, kTable);
+    log.mount();
+    TEST_ASSERT_EQUAL(Error::None, log.append(kMoves, 1, span_of({5, 5})));
+    apply(wanted, kMoves, {5, 5});
+    std::fill(store.bytes.end() - journal::kSectorBytes, store.bytes.end(), 0xFF);
+    TEST_ASSERT_TRUE(wanted == mounted_state(store));
+}
+
 void wear_is_spread() {
     constexpr unsigned kAllMoves = 100'000;
     constexpr unsigned kPliesAGame = 80;
@@ -384,7 +475,7 @@ void wear_is_spread() {
         for (unsigned move = 0; move < kAllMoves; ++move) {
             if (move % kPliesAGame == 0) bench.append(kGame, Bytes(60, 2));
             bench.append(kMoves, {1, 2});
-            if (bench.log.is_tired()) bench.rest();
+            if (bench.log.needs_tidying()) bench.tidy();
         }
         printf("%u moves in games of %u, %u sectors, erases of each:", kAllMoves, kPliesAGame, sectors);
         for (const unsigned erases : bench.store.erases) printf(" %u", erases);
@@ -407,7 +498,7 @@ int main() {
     RUN_TEST(what_cannot_fit_is_refused_and_changes_nothing);
     RUN_TEST(a_new_beginning_finds_room_however_long_the_stream_was);
     RUN_TEST(clear_forgets_everything_in_one_program_operation);
-    RUN_TEST(what_was_forgotten_is_gone_from_the_flash_after_a_rest);
+    RUN_TEST(what_was_forgotten_is_gone_from_the_flash_after_tidying);
     RUN_TEST(a_new_chip_is_not_erased_before_its_first_record);
     RUN_TEST(a_blank_sector_of_a_used_chip_is_erased_before_it_is_used);
     RUN_TEST(a_sector_that_a_cut_has_spoilt_is_passed_over_until_there_is_time_to_erase_it);
@@ -415,6 +506,9 @@ int main() {
     RUN_TEST(anything_at_all_in_the_flash_is_survived);
     RUN_TEST(a_cut_at_every_byte_leaves_the_last_complete_state);
     RUN_TEST(a_cut_that_tears_a_byte_leaves_the_last_complete_state);
+    RUN_TEST(what_an_earlier_firmware_left_in_a_retired_sector_is_carried_over_and_the_sector_left_alone);
+    RUN_TEST(a_cut_at_every_byte_of_carrying_over_leaves_the_state);
+    RUN_TEST(an_append_leaves_the_retired_sector_too);
     RUN_TEST(wear_is_spread);
     return UNITY_END();
 }

@@ -61,12 +61,12 @@ void encoding_into_every_buffer_length_fits_or_is_refused() {
 void a_position_reads_as_its_squares() {
     chess::Setup setup;
     TEST_ASSERT_TRUE(notation::Fen::decode("3q3k/pp2b1pp/8/2P5/1P2RBQ1/2P5/P4rPp/7K b Qk e3 10 5", setup));
-    using chess::Colour;
-    using chess::Kind;
-    TEST_ASSERT_TRUE(setup.board[board::square(3, 7)] == chess::piece(Colour::Black, Kind::Queen));
-    TEST_ASSERT_TRUE(setup.board[board::square(7, 0)] == chess::piece(Colour::White, Kind::King));
-    TEST_ASSERT_TRUE(setup.board[board::square(5, 1)] == chess::piece(Colour::Black, Kind::Rook));
-    TEST_ASSERT_TRUE(setup.board[board::square(0, 0)] == chess::kNoPiece);
+    using rules::Colour;
+    using rules::Kind;
+    TEST_ASSERT_TRUE(setup.board[board::square(3, 7)] == rules::piece(Colour::Black, Kind::Queen));
+    TEST_ASSERT_TRUE(setup.board[board::square(7, 0)] == rules::piece(Colour::White, Kind::King));
+    TEST_ASSERT_TRUE(setup.board[board::square(5, 1)] == rules::piece(Colour::Black, Kind::Rook));
+    TEST_ASSERT_TRUE(setup.board[board::square(0, 0)] == rules::kNoPiece);
     TEST_ASSERT_TRUE(setup.turn == Colour::Black);
     TEST_ASSERT_EQUAL_HEX8(0b0110, setup.castling);
     TEST_ASSERT_TRUE(setup.en_passant == board::square(4, 2));

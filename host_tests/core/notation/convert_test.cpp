@@ -76,8 +76,8 @@ void notations_of_different_games_do_not_convert() {
         for (const notation::Info& to : notation::infos()) {
             const std::string example(from.example.data(), from.example.size());
             const Conversion conversion = convert(from.name.data(), to.name.data(), example);
-            if (from.game != to.game) TEST_ASSERT_TRUE(conversion.result.error == Error::OtherGame);
-            if (from.game == to.game) TEST_ASSERT_TRUE(conversion.result);
+            if (from.variant != to.variant) TEST_ASSERT_TRUE(conversion.result.error == Error::OtherGame);
+            if (from.variant == to.variant) TEST_ASSERT_TRUE(conversion.result);
         }
     }
 }

@@ -7,9 +7,9 @@ void tearDown() {}
 // docs/notations.md.
 namespace {
 
-using chess::Colour;
-using chess::Kind;
 using chessplus::Form;
+using rules::Colour;
+using rules::Kind;
 using text::Error;
 
 std::string row_of(char c) {
@@ -24,7 +24,7 @@ void fen_1_ranks_do_not_depend_on_the_side_to_move() {
     TEST_ASSERT_TRUE(
         notation::Fen::decode("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", black));
     TEST_ASSERT_TRUE(white.board == black.board);
-    TEST_ASSERT_TRUE(white.board[board::square(4, 0)] == chess::piece(Colour::White, Kind::King));
+    TEST_ASSERT_TRUE(white.board[board::square(4, 0)] == rules::piece(Colour::White, Kind::King));
 }
 
 void hartwig_1_fields_5_and_6_are_read_by_position() {
@@ -37,14 +37,14 @@ void hartwig_1_fields_5_and_6_are_read_by_position() {
 void hartwig_2_the_lines_go_from_rank_8_and_the_squares_from_file_a() {
     notation::HartwigSetup setup;
     TEST_ASSERT_TRUE(notation::Hartwig::decode("3q3k/pp2b1pp/8/2P5/1P2RBQ1/2P5/P4rPp/7K w - - 10 5", setup));
-    TEST_ASSERT_TRUE(setup.board[board::square(3, 7)] == chess::piece(Colour::Black, Kind::Queen));
-    TEST_ASSERT_TRUE(setup.board[board::square(7, 0)] == chess::piece(Colour::White, Kind::King));
+    TEST_ASSERT_TRUE(setup.board[board::square(3, 7)] == rules::piece(Colour::Black, Kind::Queen));
+    TEST_ASSERT_TRUE(setup.board[board::square(7, 0)] == rules::piece(Colour::White, Kind::King));
 }
 
 void hartwig_3_k_is_a_king_not_a_knight() {
     notation::HartwigSetup setup;
     TEST_ASSERT_TRUE(notation::Hartwig::decode("3q3k/pp2b1pp/8/2P5/1P2RBQ1/2P5/P4rPp/7K w - - 10 5", setup));
-    TEST_ASSERT_TRUE(setup.board[board::square(7, 7)] == chess::piece(Colour::Black, Kind::King));
+    TEST_ASSERT_TRUE(setup.board[board::square(7, 7)] == rules::piece(Colour::Black, Kind::King));
 }
 
 void hartwig_4_field_5_counts_the_half_moves_of_the_game_so_the_clock_of_fen_is_lost() {

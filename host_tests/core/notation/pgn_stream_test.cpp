@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "host_tests/core/chess/support.hpp"
+#include "host_tests/core/rules/support.hpp"
 
 void setUp() {}
 void tearDown() {}

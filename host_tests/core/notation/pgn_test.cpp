@@ -1,6 +1,6 @@
 #include "core/notation/pgn.hpp"
 
-#include "host_tests/core/chess/support.hpp"
+#include "host_tests/core/rules/support.hpp"
 
 void setUp() {}
 void tearDown() {}
@@ -8,7 +8,7 @@ void tearDown() {}
 namespace {
 
 using chess::Game;
-using chess::Score;
+using rules::Score;
 using Reader = notation::PgnReader<Game>;
 using Writer = notation::PgnWriter<Game>;
 using Progress = Reader::Progress;
@@ -173,7 +173,6 @@ void malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays
         {"[Event]\n1. e4", Error::BadCharacter, 1, 7, 0},
         {"[Event \"x\" 7]\n1. e4", Error::BadCharacter, 1, 12, 0},
         {"[FEN \"4k3/8/8/8/8/8/8/4K2 w - - 0 1\"]\n", Error::BadRow, 1, 26, 0},
-        {"[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n", Error::IllegalPosition, 1, 7, 0},
         {"1. e4 e5\n\n2. thisisnotamoveatallbutalongword", Error::BadCharacter, 3, 4, 2},
         {"1. d4 d5 2. Nd2 Nd7 3. Nf3", Error::AmbiguousMove, 1, 24, 4},
     };
@@ -191,6 +190,14 @@ void malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays
     }
 }
 
+void a_start_position_that_is_not_legal_is_refused_where_it_stands() {
+    Reader reader(game);
+    TEST_ASSERT_TRUE(read(reader, "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n") == Progress::Failed);
+    TEST_ASSERT_TRUE(reader.fault().refusal == rules::Error::IllegalPosition);
+    TEST_ASSERT_EQUAL_UINT32(1, reader.fault().line);
+    TEST_ASSERT_EQUAL_UINT16(7, reader.fault().column);
+}
+
 void a_game_that_is_too_long_is_refused_where_it_is_full() {
     Reader reader(game);
     const char* const moves[] = {"Nf3 ", "Nf6 ", "Ng1 ", "Ng8\n"};
@@ -200,7 +207,7 @@ void a_game_that_is_too_long_is_refused_where_it_is_full() {
             progress = reader.push(*c);
     }
     TEST_ASSERT_TRUE(progress == Progress::Failed);
-    TEST_ASSERT_TRUE(reader.fault().error == Error::GameFull);
+    TEST_ASSERT_TRUE(reader.fault().refusal == rules::Error::GameFull);
     TEST_ASSERT_EQUAL_UINT32(257, reader.fault().line);
     TEST_ASSERT_EQUAL_UINT16(1, reader.fault().column);
     TEST_ASSERT_EQUAL_UINT(Game::kMaxPlies, game.plies());
@@ -230,7 +237,7 @@ void noise_is_refused_or_read_but_never_does_harm() {
         if (progress != Progress::Failed) progress = reader.finish();
         if (progress != Progress::Failed) continue;
         ++failures;
-        TEST_ASSERT_TRUE(reader.fault().error != Error::None);
+        TEST_ASSERT_TRUE(reader.fault().any());
         TEST_ASSERT_NOT_EQUAL(0, reader.fault().line);
         TEST_ASSERT_NOT_EQUAL(0, reader.fault().column);
     }
@@ -249,6 +256,7 @@ int main() {
     RUN_TEST(the_roster_is_written_on_request);
     RUN_TEST(long_games_are_written_in_lines_and_read_back);
     RUN_TEST(malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays);
+    RUN_TEST(a_start_position_that_is_not_legal_is_refused_where_it_stands);
     RUN_TEST(a_game_that_is_too_long_is_refused_where_it_is_full);
     RUN_TEST(variations_may_be_as_deep_as_they_like);
     RUN_TEST(noise_is_refused_or_read_but_never_does_harm);

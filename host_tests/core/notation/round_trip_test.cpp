@@ -14,7 +14,7 @@ constexpr uint32_t kSeed = 20231107;
 // `board` has no character for a black egg of six ticks: true if it was refused for that, at the first of
 // them.
 bool refused_for_its_egg(const chessplus::Setup& setup, text::Result result) {
-    constexpr auto kEgg = chessplus::piece(chess::Colour::Black, chessplus::Form::Egg6);
+    constexpr auto kEgg = chessplus::piece(rules::Colour::Black, chessplus::Form::Egg6);
     if (result.error != text::Error::CannotExpress) return false;
     TEST_ASSERT_TRUE(setup.board[board::Square{result.info}] == kEgg);
     return true;

@@ -1,17 +1,17 @@
 #include "core/notation/san.hpp"
 
 #include "core/notation/uci.hpp"
-#include "host_tests/core/chess/support.hpp"
+#include "host_tests/core/rules/support.hpp"
 
 void setUp() {}
 void tearDown() {}
 
 namespace {
 
-using chess::Move;
 using chess::Position;
 using notation::San;
 using notation::Uci;
+using rules::Move;
 using text::Error;
 
 /// A position, a move as someone wrote it, and as we write it.

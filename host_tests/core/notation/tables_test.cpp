@@ -51,12 +51,12 @@ constexpr const char* kUnits[] = {"",          "zombie",  "initiate",   "skeleto
                                   "elemental", "harpy",   "shadowlord", "necromancer"};
 
 std::string name_of(chessplus::Piece piece) {
-    const char* colour = piece.colour() == chess::Colour::White ? "white " : "black ";
+    const char* colour = piece.colour() == rules::Colour::White ? "white " : "black ";
     return piece.empty() ? "empty" : std::string(colour) + kForms[static_cast<unsigned>(piece.form())];
 }
 
-std::string name_of(chess::Piece piece) {
-    const char* colour = piece.colour() == chess::Colour::White ? "white " : "black ";
+std::string name_of(rules::Piece piece) {
+    const char* colour = piece.colour() == rules::Colour::White ? "white " : "black ";
     return piece.empty() ? "empty" : std::string(colour) + kKinds[static_cast<unsigned>(piece.kind())];
 }
 
@@ -131,7 +131,7 @@ Sample record_sample(const Row& row, unsigned files, const char* const (&rights)
             if (value.castling == 1u << bit) sample.meaning = std::string("castling ") + rights[bit];
         }
     } else if (ends(row.meaning, " to move")) {
-        sample.meaning = value.turn == chess::Colour::White ? "white to move" : "black to move";
+        sample.meaning = value.turn == rules::Colour::White ? "white to move" : "black to move";
     } else if (starts(row.meaning, "empty ")) {
         unsigned run = 0;
         while (run < files && value.board.cells[run].empty()) ++run;

@@ -6,7 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "host_tests/core/chess/support.hpp"
+#include "core/tracking/guidance.hpp"
+#include "host_tests/core/rules/support.hpp"
 #include "host_tests/simulator/rig.hpp"
 #include "host_tests/simulator/trace.hpp"
 
@@ -35,20 +36,20 @@ inline std::string events(ChessRig& rig) {
 
 inline std::unique_ptr<ChessRig> standing(bool colours = false, const char* fen = nullptr) {
     auto rig = std::make_unique<ChessRig>(colours);
-    if (fen != nullptr) TEST_ASSERT_TRUE(rig->game.reset(support::fen(fen)) == text::Error::None);
+    if (fen != nullptr) TEST_ASSERT_TRUE(rig->game.reset(support::fen(fen)) == rules::Error::None);
     rig->stand();
     return rig;
 }
 
 inline tracking::Role role(ChessRig& rig, const char* square) {
     tracking::Roles roles;
-    rig.tracker.guide(roles);
+    tracking::guide(rig.tracker(), roles);
     return roles[at(square)];
 }
 
 /// A legal move in the words of the game.
 inline uint32_t word(ChessRig& rig, const char* uci) {
-    chess::Move move;
+    rules::Move move;
     TEST_ASSERT_TRUE(notation::Uci::decode(uci, rig.game.position(), move));
     return std::bit_cast<uint32_t>(move);
 }

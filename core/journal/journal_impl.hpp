@@ -1,0 +1,409 @@
+#pragma once
+/// The definitions of Journal, for the one file of each program that instantiates it.
+#include <etl/crc32.h>
+
+#include <algorithm>
+
+#include "core/journal/journal.hpp"
+
+namespace journal {
+
+namespace detail {
+
+using Crc = etl::crc32_t16;
+
+inline constexpr uint32_t kReady = 0x79646552;   ///< in a sector whose erase was completed
+inline constexpr uint32_t kFormat = 0x314A4652;  ///< changes with the layout of sectors and records
+inline constexpr uint16_t kBlankLength = 0xFFFF;
+inline constexpr uint32_t kRecordHead = 4;
+inline constexpr uint32_t kCrcBytes = 4;
+inline constexpr uint32_t kChunk = 32;
+
+/// Moving on early is worth an erase only if it wins at least this much room.
+inline constexpr uint32_t kWorthMoving = kSectorBytes / 4;
+
+struct SectorHeader {
+    uint32_t ready;
+    uint32_t sequence;
+    uint32_t format;
+    uint32_t crc;
+};
+
+inline void put_number(uint8_t* out, uint32_t value) {
+    for (unsigned i = 0; i < 4; ++i) out[i] = static_cast<uint8_t>(value >> 8 * i);
+}
+
+inline uint32_t get_number(const uint8_t* bytes) {
+    return static_cast<uint32_t>(bytes[0] | bytes[1] << 8 | bytes[2] << 16) | static_cast<uint32_t>(bytes[3])
+                                                                                  << 24;
+}
+
+template <class Store>
+SectorHeader read_header(const Store& store, uint32_t sector) {
+    std::array<uint8_t, sizeof(SectorHeader)> bytes;
+    store.read(sector * kSectorBytes, bytes);
+    return {get_number(&bytes[0]), get_number(&bytes[4]), get_number(&bytes[8]), get_number(&bytes[12])};
+}
+
+inline uint32_t header_crc(const uint8_t* sequence_and_format) {
+    Crc crc;
+    crc.add(sequence_and_format, sequence_and_format + 8);
+    return crc.value();
+}
+
+}  // namespace detail
+
+/// Writes one record, gathering bytes so that each page is programmed once.
+template <FlashStore Store>
+class Journal<Store>::RecordWriter {
+  public:
+    RecordWriter(Store& store, uint32_t base, uint32_t at) : store_(store), base_(base), at_(at) {}
+
+    void begin(uint8_t kind, uint8_t version, uint32_t length) {
+        at_ = place(at_, length);
+        crc_.reset();
+        const uint8_t head[detail::kRecordHead] = {static_cast<uint8_t>(length),
+                                                   static_cast<uint8_t>(length >> 8), kind, version};
+        add(head);
+    }
+
+    void add(etl::span<const uint8_t> bytes) {
+        for (const uint8_t byte : bytes) {
+            crc_.add(byte);
+            put(byte);
+        }
+    }
+
+    bool finish() {
+        uint8_t crc[detail::kCrcBytes];
+        detail::put_number(crc, crc_.value());
+        for (const uint8_t byte : crc) put(byte);
+        flush();
+        return ok_;
+    }
+
+    uint32_t at() const { return at_; }
+
+  private:
+    void put(uint8_t byte) {
+        page_[held_++] = byte;
+        ++at_;
+        if (at_ % kPageBytes == 0) flush();
+    }
+
+    void flush() {
+        if (held_ != 0 && ok_) ok_ = store_.program(base_ + at_ - held_, {page_.data(), held_});
+        held_ = 0;
+    }
+
+    Store& store_;
+    uint32_t base_;
+    uint32_t at_;
+    detail::Crc crc_;
+    std::array<uint8_t, kPageBytes> page_;
+    uint32_t held_ = 0;
+    bool ok_ = true;
+};
+
+template <FlashStore Store>
+Journal<Store>::Journal(Store& store, etl::span<const Kind> kinds) : store_(store), kinds_(kinds) {}
+
+template <FlashStore Store>
+void Journal<Store>::mount() {
+    sector_ = kNoSector;
+    sequence_ = 0;
+    for (uint32_t sector = 0; sector < store_.sectors() + store_.retired_sectors(); ++sector) {
+        uint32_t sequence = 0;
+        if (!read_sequence(sector, sequence)) continue;
+        // Numbers wrap, so the newer one is the one that is less than half a turn ahead.
+        if (sector_ != kNoSector && static_cast<int32_t>(sequence - sequence_) <= 0) continue;
+        sequence_ = sequence;
+        sector_ = sector;
+    }
+    scan();
+    tidied_ = sector_;
+    ready_ = 0;
+    for (uint32_t sector = 0; sector < store_.sectors(); ++sector)
+        ready_ |= uint32_t{is_ready(sector)} << sector;
+    is_fresh_ = is_all_blank();
+}
+
+template <FlashStore Store>
+Error Journal<Store>::append(uint8_t kind, uint8_t version, etl::span<const uint8_t> payload) {
+    const Addition added{kind, version, payload};
+    if (end_of_copy(added) > kSectorBytes) return Error::Full;
+    const auto length = static_cast<uint32_t>(payload.size());
+    const Record record{place(end_, length), static_cast<uint16_t>(length), kind, version};
+    if (sector_ == kNoSector || is_torn_ || record.end() > kSectorBytes) return move_on(added);
+    RecordWriter writer(store_, base(), end_);
+    writer.begin(kind, version, length);
+    writer.add(payload);
+    if (!writer.finish()) {
+        is_torn_ = true;
+        return Error::Fault;
+    }
+    end_ = writer.at();
+    enter(record);
+    return Error::None;
+}
+
+template <FlashStore Store>
+Error Journal<Store>::clear() {
+    if (sector_ == kNoSector) return Error::None;
+    entries_ = {};
+    const Error error = move_on({});
+    if (error != Error::None) scan();
+    return error;
+}
+
+template <FlashStore Store>
+bool Journal<Store>::needs_tidying() const {
+    return next_after(tidied_, false) != kNoSector || is_worth_moving();
+}
+
+template <FlashStore Store>
+void Journal<Store>::tidy() {
+    mark_new_store();
+    if (ready_ != 0 && is_worth_moving()) {
+        (void)move_on({});
+        return;
+    }
+    // One that cannot be erased is tried again when its turn comes.
+    const uint32_t sector = next_after(tidied_, false);
+    if (sector == kNoSector) return;
+    tidied_ = sector;
+    if (store_.erase(sector)) make_ready(sector);
+}
+
+template <FlashStore Store>
+size_t Journal<Store>::read(uint8_t kind, uint32_t offset, etl::span<uint8_t> out) const {
+    uint32_t at = entries_[kind].first;
+    if (at == 0) return 0;
+    size_t done = 0;
+    Record record;
+    while (done < out.size() && at < end_ && find_record(at, record)) {
+        at = record.end();
+        if (record.kind != kind) continue;
+        if (offset < record.length) {
+            const size_t count = std::min<size_t>(record.length - offset, out.size() - done);
+            store_.read(base() + record.at + detail::kRecordHead + offset, out.subspan(done, count));
+            done += count;
+        }
+        offset -= std::min<uint32_t>(offset, record.length);
+        if (!kinds_[kind].is_stream()) break;
+    }
+    return done;
+}
+
+/// Where a record of this length goes at the earliest.
+template <FlashStore Store>
+uint32_t Journal<Store>::place(uint32_t at, uint32_t length) {
+    const uint32_t left_in_page = kPageBytes - at % kPageBytes;
+    return length + kRecordOverhead <= left_in_page ? at : at + left_in_page % kPageBytes;
+}
+
+template <FlashStore Store>
+bool Journal<Store>::is_ready(uint32_t sector) const {
+    const detail::SectorHeader header = detail::read_header(store_, sector);
+    const bool blank =
+        header.sequence == UINT32_MAX && header.format == UINT32_MAX && header.crc == UINT32_MAX;
+    return header.ready == detail::kReady && blank && is_blank(sector, kHeaderBytes);
+}
+
+/// False if the sector holds no complete state.
+template <FlashStore Store>
+bool Journal<Store>::read_sequence(uint32_t sector, uint32_t& sequence) const {
+    const detail::SectorHeader header = detail::read_header(store_, sector);
+    uint8_t bytes[8];
+    detail::put_number(&bytes[0], header.sequence);
+    detail::put_number(&bytes[4], header.format);
+    sequence = header.sequence;
+    return header.format == detail::kFormat && header.crc == detail::header_crc(bytes);
+}
+
+/// Finds the record at or, if the rest of its page is blank, after `at`, and moves `at` to it. False if there is
+/// none; then `at` stays.
+template <FlashStore Store>
+bool Journal<Store>::find_record(uint32_t& at, Record& record) const {
+    for (const uint32_t candidate : {at, place(at, kPageBytes)}) {
+        if (candidate + kRecordOverhead > kSectorBytes) return false;
+        if (kPageBytes - candidate % kPageBytes < kRecordOverhead) continue;
+        std::array<uint8_t, detail::kRecordHead> head;
+        store_.read(base() + candidate, head);
+        const auto length = static_cast<uint16_t>(head[0] | head[1] << 8);
+        if (length == detail::kBlankLength) continue;
+        at = candidate;
+        record = {candidate, length, head[2], head[3]};
+        return true;
+    }
+    return false;
+}
+
+template <FlashStore Store>
+bool Journal<Store>::is_intact(const Record& record) const {
+    if (record.end() > kSectorBytes) return false;
+    detail::Crc crc;
+    std::array<uint8_t, detail::kChunk> bytes;
+    uint32_t at = record.at;
+    for (uint32_t left = record.length + detail::kRecordHead; left != 0;) {
+        const uint32_t count = std::min(left, detail::kChunk);
+        store_.read(base() + at, {bytes.data(), count});
+        crc.add(bytes.begin(), bytes.begin() + count);
+        at += count;
+        left -= count;
+    }
+    store_.read(base() + at, {bytes.data(), detail::kCrcBytes});
+    return crc.value() == detail::get_number(bytes.data());
+}
+
+template <FlashStore Store>
+bool Journal<Store>::is_blank(uint32_t sector, uint32_t from) const {
+    std::array<uint8_t, detail::kChunk> bytes;
+    while (from < kSectorBytes) {
+        const uint32_t count = std::min(kSectorBytes - from, detail::kChunk);
+        store_.read(sector * kSectorBytes + from, {bytes.data(), count});
+        for (uint32_t i = 0; i < count; ++i) {
+            if (bytes[i] != 0xFF) return false;
+        }
+        from += count;
+    }
+    return true;
+}
+
+template <FlashStore Store>
+void Journal<Store>::scan() {
+    entries_ = {};
+    end_ = kHeaderBytes;
+    is_torn_ = false;
+    if (sector_ == kNoSector) return;
+    uint32_t at = end_;
+    Record record;
+    while (find_record(at, record) && is_intact(record)) {
+        enter(record);
+        at = end_ = record.end();
+    }
+    is_torn_ = sector_ >= store_.sectors() || !is_blank(sector_, end_);
+}
+
+template <FlashStore Store>
+void Journal<Store>::enter(const Record& record) {
+    if (record.kind >= kinds_.size()) return;
+    for (size_t kind = 0; kind < kinds_.size(); ++kind) {
+        if (kinds_[kind].begun_by == record.kind) entries_[kind] = {};
+    }
+    Entry& entry = entries_[record.kind];
+    if (!kinds_[record.kind].is_stream()) entry = {};
+    if (entry.first == 0) entry.first = record.at;
+    entry.bytes += record.length;
+    entry.version = record.version;
+}
+
+template <FlashStore Store>
+bool Journal<Store>::is_all_blank() const {
+    for (uint32_t sector = 0; sector < store_.sectors(); ++sector) {
+        if (!is_blank(sector, 0)) return false;
+    }
+    return true;
+}
+
+/// The next sector in the ring that is erased, or that is to be; kNoSector if there is none.
+template <FlashStore Store>
+uint32_t Journal<Store>::next_after(uint32_t sector, bool is_erased) const {
+    const uint32_t count = store_.sectors();
+    for (uint32_t i = 0; i < count; ++i) {
+        sector = sector + 1 >= count ? 0 : sector + 1;  // kNoSector + 1 is 0
+        if (sector != sector_ && (ready_ >> sector & 1u) == is_erased) return sector;
+    }
+    return kNoSector;
+}
+
+/// Whether the sector should be left before it is full.
+template <FlashStore Store>
+bool Journal<Store>::is_worth_moving() const {
+    if (sector_ == kNoSector) return false;
+    return is_torn_ ||
+           (kSectorBytes - end_ < detail::kWorthMoving && end_ >= end_of_copy({}) + detail::kWorthMoving);
+}
+
+/// How many bytes of a kind count once a record is added.
+template <FlashStore Store>
+uint32_t Journal<Store>::bytes_with(const Addition& added, uint8_t kind) const {
+    if (added.kind == kNoKind) return entries_[kind].bytes;
+    if (kinds_[kind].begun_by == added.kind) return 0;
+    if (added.kind != kind) return entries_[kind].bytes;
+    const auto length = static_cast<uint32_t>(added.payload.size());
+    return kinds_[kind].is_stream() ? entries_[kind].bytes + length : length;
+}
+
+/// Where a sector would end that holds everything that counts once a record is added, and nothing else.
+template <FlashStore Store>
+uint32_t Journal<Store>::end_of_copy(const Addition& added) const {
+    uint32_t at = kHeaderBytes;
+    for (uint8_t kind = 0; kind < kinds_.size(); ++kind) {
+        const uint32_t bytes = bytes_with(added, kind);
+        if (bytes != 0) at = place(at, bytes) + bytes + kRecordOverhead;
+    }
+    return at;
+}
+
+/// A chip from the factory is blank: erasing it again would only take time. A sector that reads blank in a store
+/// that was in use is not trusted like that, since its erase may have been cut.
+template <FlashStore Store>
+void Journal<Store>::mark_new_store() {
+    if (!is_fresh_) return;
+    is_fresh_ = false;
+    for (uint32_t sector = 0; sector < store_.sectors(); ++sector) make_ready(sector);
+}
+
+/// Marks an erased sector, which counts as such if it holds what it should then.
+template <FlashStore Store>
+void Journal<Store>::make_ready(uint32_t sector) {
+    uint8_t mark[4];
+    detail::put_number(mark, detail::kReady);
+    if (store_.program(sector * kSectorBytes, mark)) ready_ |= uint32_t{is_ready(sector)} << sector;
+}
+
+/// Copies what counts to the next sector, and the new record with it. The header comes last: until then the old
+/// sector is the current one.
+template <FlashStore Store>
+Error Journal<Store>::move_on(const Addition& added) {
+    mark_new_store();
+    const uint32_t target = next_after(sector_, true);
+    if (target == kNoSector) return Error::NotNow;
+    ready_ &= ~(1u << target);
+    uint32_t end = kHeaderBytes;
+    for (uint8_t kind = 0; kind < kinds_.size(); ++kind) {
+        if (bytes_with(added, kind) == 0) continue;
+        RecordWriter writer(store_, target * kSectorBytes, end);
+        if (!copy_kind(writer, kind, added)) return Error::Fault;
+        end = writer.at();
+    }
+    uint8_t header[12];
+    detail::put_number(&header[0], sequence_ + 1);
+    detail::put_number(&header[4], detail::kFormat);
+    detail::put_number(&header[8], detail::header_crc(header));
+    if (!store_.program(target * kSectorBytes + 4, header)) return Error::Fault;
+    sector_ = target;
+    ++sequence_;
+    scan();
+    return Error::None;
+}
+
+template <FlashStore Store>
+bool Journal<Store>::copy_kind(RecordWriter& writer, uint8_t kind, const Addition& added) const {
+    const Entry& entry = entries_[kind];
+    const bool is_added = added.kind == kind;
+    const uint32_t old_bytes = is_added && !kinds_[kind].is_stream() ? 0 : entry.bytes;
+    writer.begin(kind, is_added ? added.version : entry.version, bytes_with(added, kind));
+    std::array<uint8_t, detail::kChunk> bytes;
+    for (uint32_t offset = 0; offset < old_bytes;) {
+        const size_t count = read(kind, offset, bytes);
+        if (count == 0) return false;
+        writer.add({bytes.data(), count});
+        offset += static_cast<uint32_t>(count);
+    }
+    if (is_added) writer.add(added.payload);
+    return writer.finish();
+}
+
+}  // namespace journal

@@ -1,0 +1,56 @@
+#pragma once
+#include "core/board/geometry.hpp"
+#include "core/rules/piece.hpp"
+#include "core/text/reader.hpp"
+#include "core/text/writer.hpp"
+
+/// What the notations of moves share.
+namespace notation {
+
+/// Letters of the kinds, in the order of rules::Kind; a pawn has none.
+inline constexpr etl::string_view kLargePieces = "  NBRQK";
+inline constexpr etl::string_view kSmallPieces = "  nbrqk";
+
+/// Takes a file letter of the board, or returns -1.
+inline int read_file(text::Reader& in, board::Geometry geometry) {
+    const int file = in.peek() - 'a';
+    if (file < 0 || file >= geometry.files) return -1;
+    in.take();
+    return file;
+}
+
+/// Takes a rank digit of the board, or returns -1.
+inline int read_rank(text::Reader& in, board::Geometry geometry) {
+    const int rank = in.peek() - '1';
+    if (rank < 0 || rank >= geometry.ranks) return -1;
+    in.take();
+    return rank;
+}
+
+/// Takes the letter of a piece, or returns None.
+inline rules::Kind read_piece(text::Reader& in, etl::string_view letters) {
+    for (unsigned kind = static_cast<unsigned>(rules::Kind::Knight); kind < letters.size(); ++kind) {
+        if (in.accept(letters[kind])) return static_cast<rules::Kind>(kind);
+    }
+    return rules::Kind::None;
+}
+
+/// Takes the letter of a piece that a pawn may become, or fails.
+inline rules::Kind read_promoted(text::Reader& in, etl::string_view letters) {
+    const rules::Kind kind = read_piece(in, letters.substr(0, static_cast<unsigned>(rules::Kind::King)));
+    if (kind == rules::Kind::None) in.refuse(text::Error::BadCharacter);
+    return kind;
+}
+
+inline void put_file(text::Writer& out, board::Square square) {
+    out.put(static_cast<char>('a' + square.file()));
+}
+inline void put_rank(text::Writer& out, board::Square square) {
+    out.put(static_cast<char>('1' + square.rank()));
+}
+inline void put_square(text::Writer& out, board::Square square) {
+    put_file(out, square);
+    put_rank(out, square);
+}
+
+}  // namespace notation

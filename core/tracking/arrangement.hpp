@@ -1,0 +1,69 @@
+#pragma once
+#include <etl/span.h>
+
+#include <array>
+#include <cstdint>
+
+#include "core/tracking/motion.hpp"
+
+namespace tracking {
+
+/// A piece, named by the square where the game has it now.
+struct Piece {
+    Square name;
+    Square at;                       ///< where it stands; kNoSquare off the board
+    Square also = board::kNoSquare;  ///< a second contact that it closes
+    uint32_t lifted = 0;             ///< when it was last lifted
+
+    constexpr bool in_air() const { return at == board::kNoSquare; }
+    constexpr bool on(Square square) const { return at == square || also == square; }
+    constexpr bool stands_like(const Piece& other) const {
+        return name == other.name && at == other.at && also == other.also;
+    }
+};
+
+/// The name of every piece that the game does not have (any more).
+inline constexpr Square kBox{0xFE};
+
+/// Which pieces stand elsewhere than the game has them now, and where.
+class Arrangement {
+  public:
+    /// More displaced pieces than this cannot be followed.
+    static constexpr unsigned kMost = 10;
+
+    etl::span<const Piece> pieces() const { return {pieces_.data(), count_}; }
+    /// More pieces were displaced than can be followed.
+    bool overflowed() const { return overflowed_; }
+    /// The displaced piece of that name; nullptr if it stands where the game has it.
+    const Piece* find(Square name) const;
+    /// The displaced piece that closes the contact of a square; nullptr if there is none.
+    const Piece* find_on(Square square) const;
+
+    /// Takes the piece that stands on a square, or the piece of a name, out of the arrangement.
+    Piece take_from(Square square);
+    Piece take(Square name);
+    /// Puts a piece where it says.
+    void put(const Piece& piece);
+
+    /// Carries a half move out, and takes it back, on the pieces: names stay.
+    void make(const Motion& motion);
+    void unmake(const Motion& motion);
+    /// The game has made a half move, or taken it back: the pieces stay where they are, and their names follow the game.
+    void rename(const Motion& motion);
+    void rename_back(const Motion& motion);
+    /// Turns the board round.
+    void rotate(Square last_corner);
+
+    /// How many pieces stand elsewhere in `other`; pieces in the air here may be anywhere there.
+    unsigned misfits(const Arrangement& other) const;
+    bool same(const Arrangement& other) const;
+
+  private:
+    Piece remove(const Piece* piece);
+
+    std::array<Piece, kMost> pieces_;
+    uint8_t count_ = 0;
+    bool overflowed_ = false;
+};
+
+}  // namespace tracking

@@ -1,0 +1,173 @@
+#include "core/tracking/stories.hpp"
+
+#include <algorithm>
+
+namespace tracking {
+
+void Stories::reset() {
+    stories_[0] = {};
+    count_ = 1;
+}
+
+void Stories::open(Square square, uint32_t now) {
+    next_count_ = 0;
+    for (unsigned i = 0; i < count_; ++i) {
+        Story story = stories_[i];
+        Piece piece = story.take_from(square);
+        if (piece.also == board::kNoSquare) {
+            piece.at = board::kNoSquare;
+            piece.lifted = now;
+        } else {
+            if (piece.at == square) piece.at = piece.also;
+            piece.also = board::kNoSquare;
+        }
+        story.put(piece);
+        offer(story);
+    }
+    swap_in();
+}
+
+void Stories::close(const Closing& closing, const board::Occupancy& pieces) {
+    next_count_ = 0;
+    for (unsigned i = 0; i < count_; ++i) extend(stories_[i], closing, pieces);
+    swap_in();
+}
+
+void Stories::extend(const Story& story, const Closing& closing, const board::Occupancy& pieces) {
+    const Square square = closing.square;
+    const auto go_on = [&](Piece piece, Cost cost) {
+        Story next = story;
+        if (piece.name != kBox) (void)next.take(piece.name);
+        next.put(piece);
+        next.cost = static_cast<Cost>(next.cost + cost);
+        offer(next);
+    };
+    const auto all = story.pieces();
+    bool any_in_air = false;
+    for (const Piece& piece : all) {
+        if (!piece.in_air() || !closing.fitting.has(piece.name)) continue;
+        any_in_air = true;
+        Piece landed = piece;
+        landed.at = square;
+        go_on(landed, landing_cost(story, piece, closing));
+    }
+    // Nobody holds two pieces between squares.
+    const bool may_pair = std::none_of(all.begin(), all.end(),
+                                       [](const Piece& piece) { return piece.also != board::kNoSquare; });
+    for (unsigned step = 0; may_pair && step < 9; ++step) {
+        const unsigned file = square.file() + step % 3 - 1;
+        const unsigned rank = square.rank() + step / 3 - 1;
+        if (step == 4 || file >= board::kMaxFiles || rank >= board::kMaxRanks) continue;
+        const Square next_to = board::square(file, rank);
+        const Piece* displaced = story.find_on(next_to);
+        if (displaced == nullptr && (!pieces.has(next_to) || story.find(next_to) != nullptr)) continue;
+        Piece piece = displaced != nullptr ? *displaced : Piece{next_to, next_to};
+        if (piece.name == kBox || !closing.fitting.has(piece.name)) continue;
+        piece.also = square;
+        const Cost cost = closing.recent.has(next_to)       ? kCosts.settling
+                          : closing.to_move.has(piece.name) ? kCosts.slid
+                                                            : kCosts.nudged;
+        go_on(piece, static_cast<Cost>(cost + (any_in_air ? kCosts.beside_air : 0)));
+    }
+    go_on({kBox, square}, static_cast<Cost>((closing.returning ? kCosts.returning : kCosts.from_box) +
+                                            (any_in_air ? kCosts.beside_air : 0)));
+}
+
+Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing& closing) const {
+    if (piece.name == closing.square) {
+        for (const Piece& other : story.pieces()) {
+            if (other.in_air() && other.name != piece.name && closing.legal.has(other.name))
+                return kCosts.contested;
+        }
+        return kCosts.returned;
+    }
+    return closing.legal.has(piece.name) ? kCosts.reached : kCosts.elsewhere;
+}
+
+/// Takes a story into the next ones, unless it is known, cannot be followed, or is dearer than all of them.
+void Stories::offer(const Story& story) {
+    if (story.overflowed()) return;
+    Story* const end = next_.data() + next_count_;
+    Story* same = std::find_if(next_.data(), end, [&](const Story& other) { return other.same(story); });
+    if (same == end) {
+        if (next_count_ == kMost) {
+            if (story.cost >= next_[kMost - 1].cost) return;
+            --same;
+        } else {
+            ++next_count_;
+        }
+    } else if (same->cost <= story.cost) {
+        return;
+    }
+    for (; same != next_.data() && (same - 1)->cost > story.cost; --same) *same = *(same - 1);
+    *same = story;
+}
+
+void Stories::swap_in() {
+    count_ = 0;
+    for (unsigned i = 0; i < next_count_; ++i) {
+        const Cost above = static_cast<Cost>(next_[i].cost - next_[0].cost);
+        if (above > kCosts.hopeless) break;
+        stories_[i] = next_[i];
+        stories_[i].cost = above;
+        ++count_;
+    }
+}
+
+void Stories::rename(const Motion& motion, bool back) {
+    next_count_ = 0;
+    for (unsigned i = 0; i < count_; ++i) {
+        Story story = stories_[i];
+        back ? story.rename_back(motion) : story.rename(motion);
+        offer(story);
+    }
+    swap_in();
+}
+
+void Stories::overrule() {
+    next_count_ = 0;
+    for (unsigned i = 0; i < count_; ++i) {
+        Story story = stories_[i];
+        if (story.misfits({}) != 0) story.cost = static_cast<Cost>(story.cost + kCosts.overruled);
+        offer(story);
+    }
+    swap_in();
+}
+
+void Stories::rotate(Square last_corner) {
+    for (unsigned i = 0; i < count_; ++i) stories_[i].rotate(last_corner);
+}
+
+Stories::Fit Stories::fit(const Arrangement& node) const {
+    Fit best{kCosts.lost, nullptr};
+    if (node.overflowed()) return best;
+    for (unsigned i = 0; i < count_; ++i) {
+        const auto cost = static_cast<Cost>(stories_[i].cost + stories_[i].misfits(node) * kCosts.misfit);
+        if (cost < best.cost) best = {cost, &stories_[i]};
+    }
+    return best;
+}
+
+board::Occupancy Stories::displaced() const {
+    board::Occupancy squares;
+    if (count_ == 0) return squares;
+    for (const Piece& piece : stories_[0].pieces()) {
+        for (Square square : {piece.name, piece.at, piece.also}) {
+            if (square != board::kNoSquare && square != kBox) squares.add(square);
+        }
+    }
+    return squares;
+}
+
+bool Stories::in_air(const board::Occupancy& names) const {
+    bool all = true;
+    for (unsigned i = 0; i < count_ && stories_[i].cost <= kCosts.elsewhere; ++i) {
+        names.visit([&](Square name) {
+            const Piece* piece = stories_[i].find(name);
+            all = all && piece != nullptr && piece->in_air();
+        });
+    }
+    return all;
+}
+
+}  // namespace tracking

@@ -1,0 +1,243 @@
+#include "firmware/console_events.hpp"
+
+#include <bit>
+#include <iterator>
+
+#include "core/text/errors.hpp"
+#include "firmware/move_writing.hpp"
+
+namespace firmware {
+
+namespace {
+
+using Kind = Event::Kind;
+
+using Tail = ConsoleEvents::Tail;
+
+/// How an event is told; no words if it is not.
+struct Row {
+    const char* words = nullptr;
+    Tail tail = Tail::None;
+};
+
+/// In the order of Event::Kind.
+constexpr Row kRows[] = {
+    {"!lift", Tail::Square},
+    {"!place", Tail::Square},
+    {"!move", Tail::Move},
+    {"!undo", Tail::Coordinates},
+    {"!new"},
+    {},
+    {},
+    {"!position", Tail::Position},
+    {"!result", Tail::Result},
+    {"!flip"},
+    {"!ready"},
+    {"!correct", Tail::Correction},
+    {"!corrected"},
+    {"!unclear", Tail::Squares},
+    {"!expected", Tail::Coordinates},
+    {"!reset", Tail::Cause},
+    {"!safe the last three starts failed: what is kept is left alone, 'forget' clears it"},
+    {},
+    {"!keep waiting"},
+    {"!keep done"},
+    {"!selftest place", Tail::Square},
+    {"!selftest silent", Tail::Wires},
+    {"!selftest stuck", Tail::Wires},
+    {"!selftest missing", Tail::Reading},
+    {"!selftest dead", Tail::Reading},
+    {"!selftest broken", Tail::Reading},
+    {"!selftest together", Tail::Wires},
+    {"!selftest swapped", Tail::Wires},
+    {"!selftest done", Tail::Count},
+    {"!calibrate place a piece on each square"},
+    {"!calibrate done"},
+    {"!calibrate refused", Tail::Refusal},
+};
+static_assert(std::size(kRows) == static_cast<unsigned>(Kind::CalibrationRefused) + 1);
+
+void put_squares(text::Writer& line, char sign, const board::Occupancy& squares) {
+    squares.visit([&](board::Square square) {
+        line.put(' ');
+        line.put(sign);
+        line.square(square);
+    });
+}
+
+void put_from_to(text::Writer& line, const tracking::Motion& motion) {
+    line.square(motion.from);
+    line.square(motion.to);
+}
+
+/// In the order of hal::Start; those that have words go on.
+constexpr etl::string_view kCauses[] = {"power", "watchdog", "panic ", "fault "};
+
+/// Why a calibration was refused, in words that go with a number.
+struct Complaint {
+    etl::string_view before;
+    etl::string_view after;
+};
+
+/// In the order of sensing::Fault.
+constexpr Complaint kComplaints[] = {
+    {"", ""},
+    {"reads ", ", an empty square reads 1000 to 3100: is the sensor there?"},
+    {"does not keep still, its readings spread over ", " where 100 is the most"},
+    {"reads ", ", far from the other squares: is a piece on it?"},
+    {"saw no piece, the strongest field was ", " where 160 is the least"},
+};
+static_assert(sensing::Calibration::kLowestEmpty == 1000 && sensing::Calibration::kHighestEmpty == 3100);
+static_assert(sensing::Calibration::kMostNoise == 100 && sensing::Calibration::kWeakestMagnet == 160);
+
+}  // namespace
+
+void put_origin(text::Writer& line, const hal::Origin& origin) {
+    line.put(origin.part);
+    line.number(origin.number);
+    if (origin.second_part == nullptr) return;
+    line.put(' ');
+    line.put(origin.second_part);
+    line.number(origin.second_number);
+}
+
+void put_start_cause(text::Writer& line, const Machine& machine) {
+    line.put(kCauses[static_cast<unsigned>(machine.start_cause())]);
+    line.put(machine.last_words());
+}
+
+void ConsoleEvents::take(const Event& event) {
+    const Row& row = kRows[static_cast<unsigned>(event.kind)];
+    if (!on_ || row.words == nullptr) return;
+    const etl::span<char> room = outbox_.reserve(console::kMaxLine);
+    if (room.empty()) {
+        ++lost_;
+        return;
+    }
+    text::Writer line(room);
+    line.put(row.words);
+    put_tail(line, row.tail, event);
+    outbox_.commit(line.length());
+}
+
+void ConsoleEvents::report_lost() {
+    if (lost_ == 0) return;
+    const etl::span<char> room = outbox_.reserve(console::kMaxLine);
+    if (room.empty()) return;
+    text::Writer line(room);
+    line.put("!lost ");
+    line.number(lost_);
+    lost_ = 0;
+    outbox_.commit(line.length());
+}
+
+void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) const {
+    switch (tail) {
+        case Tail::None: break;
+        case Tail::Square:
+            line.put(' ');
+            line.square(event.square);
+            break;
+        case Tail::Wires:
+            put_square_and_wires(line, event.square);
+            if (event.other != board::kNoSquare) put_square_and_wires(line, event.other);
+            break;
+        case Tail::Move: put_move(line, event); break;
+        case Tail::Coordinates: put_coordinates(line, event); break;
+        case Tail::Position: put_position(line); break;
+        case Tail::Result:
+            line.put(' ');
+            put_result(line, event.result);
+            break;
+        case Tail::Correction:
+            put_squares(line, '+', event.missing);
+            put_squares(line, '-', event.extra);
+            break;
+        case Tail::Squares:
+            event.unclear.visit([&line](board::Square square) {
+                line.put(' ');
+                line.square(square);
+            });
+            break;
+        case Tail::Cause:
+            line.put(' ');
+            put_start_cause(line, machine_);
+            break;
+        case Tail::Reading:
+            put_extent(line, event);
+            if (event.extent != Extent::Square) {
+                line.put(" from ");
+                line.square(event.square);
+                line.put(" on");
+            }
+            line.put(" reads ");
+            line.number(event.number);
+            break;
+        case Tail::Count:
+            line.put(' ');
+            line.number(event.number);
+            line.put(" of ");
+            line.number(event.total);
+            break;
+        case Tail::Refusal: put_refusal(line, event); break;
+    }
+}
+
+void ConsoleEvents::put_position(text::Writer& line) const {
+    line.put(' ');
+    const text::Result result = games_.write(games_.notation(), line);
+    if (!result) line.put(text::error_name(result.error));
+}
+
+/// In coordinates and as SAN; in coordinates only where there are no rules.
+void ConsoleEvents::put_move(text::Writer& line, const Event& event) const {
+    line.put(' ');
+    const bool has_rules = games_.with_rules([&](const auto& game) {
+        const auto move = std::bit_cast<rules::Move>(event.motion.move);
+        auto before = game.position_after(game.plies() - 1);
+        put_uci(line, before, move);
+        line.put(' ');
+        put_san(line, before, move);
+    });
+    if (!has_rules) put_from_to(line, event.motion);
+}
+
+void ConsoleEvents::put_coordinates(text::Writer& line, const Event& event) const {
+    line.put(' ');
+    const bool has_rules = games_.with_rules([&](const auto& game) {
+        put_uci(line, game.position(), std::bit_cast<rules::Move>(event.motion.move));
+    });
+    if (!has_rules) put_from_to(line, event.motion);
+}
+
+/// ` e4 GP6 GP13`
+void ConsoleEvents::put_square_and_wires(text::Writer& line, board::Square square) const {
+    line.put(' ');
+    line.square(square);
+    line.put(' ');
+    put_origin(line, machine_.origin(board_.index(square)));
+}
+
+/// ` e4 multiplexer 4 channel Y4`, ` multiplexer 4` or ` GP26`
+void ConsoleEvents::put_extent(text::Writer& line, const Event& event) const {
+    if (event.extent == Extent::Square) return put_square_and_wires(line, event.square);
+    const unsigned cell = board_.index(event.square);
+    hal::Origin origin = event.extent == Extent::Line ? machine_.line(cell) : machine_.origin(cell);
+    origin.second_part = nullptr;
+    line.put(' ');
+    put_origin(line, origin);
+}
+
+void ConsoleEvents::put_refusal(text::Writer& line, const Event& event) const {
+    const Complaint& complaint = kComplaints[static_cast<unsigned>(event.fault)];
+    put_square_and_wires(line, event.square);
+    line.put(' ');
+    line.put(complaint.before);
+    line.number(event.number);
+    if (event.extent == Extent::Square) return line.put(complaint.after);
+    line.put(event.extent == Extent::Part ? ", as do all squares of" : ", as do all squares on");
+    put_extent(line, event);
+    line.put(event.extent == Extent::Part ? ": is it there, has it its supply?" : ": is that wire whole?");
+}
+
+}  // namespace firmware

@@ -1,0 +1,72 @@
+#pragma once
+#include <cstdint>
+
+#include "core/console/outbox.hpp"
+#include "core/text/writer.hpp"
+#include "firmware/event.hpp"
+#include "firmware/live_game.hpp"
+#include "firmware/machine.hpp"
+
+namespace firmware {
+
+/// Writes where a sensor is wired, such as `GP6 GP13`.
+void put_origin(text::Writer& line, const hal::Origin& origin);
+
+/// Writes why the firmware started: `power`, `watchdog`, or `panic` or `fault` and their words.
+void put_start_cause(text::Writer& line, const Machine& machine);
+
+/// Tells events as lines of the console that begin with `!`. While the other side does not read, they are counted as
+/// lost, and `!lost` tells how many once it does.
+class ConsoleEvents final : public Listener {
+  public:
+    /// What follows the words of an event.
+    enum class Tail : uint8_t {
+        None,
+        Square,
+        Wires,  ///< square and where it is wired; both of them if there are two
+        Move,
+        Coordinates,
+        Position,
+        Result,
+        Correction,
+        Squares,
+        Cause,
+        Reading,
+        Count,
+        Refusal
+    };
+
+    ConsoleEvents(console::Outbox& outbox, const LiveGame& game, const Machine& machine)
+        : outbox_(outbox), games_(game.games()), board_(game.board()), machine_(machine) {}
+
+    void take(const Event& event) override;
+    /// Tells of lost events once there is room.
+    void report_lost();
+
+    /// Somebody else listens: events are on, and what was lost was not for them.
+    void begin_anew() {
+        on_ = true;
+        lost_ = 0;
+    }
+
+    bool is_on() const { return on_; }
+    void turn(bool on) { on_ = on; }
+
+  private:
+    void put_tail(text::Writer& line, Tail tail, const Event& event) const;
+    void put_move(text::Writer& line, const Event& event) const;
+    void put_position(text::Writer& line) const;
+    void put_coordinates(text::Writer& line, const Event& event) const;
+    void put_square_and_wires(text::Writer& line, board::Square square) const;
+    void put_extent(text::Writer& line, const Event& event) const;
+    void put_refusal(text::Writer& line, const Event& event) const;
+
+    console::Outbox& outbox_;
+    const Games& games_;
+    board::Geometry board_;
+    const Machine& machine_;
+    bool on_ = true;
+    uint32_t lost_ = 0;
+};
+
+}  // namespace firmware

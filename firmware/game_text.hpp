@@ -1,0 +1,47 @@
+#pragma once
+#include <etl/variant.h>
+
+#include "core/notation/pgn.hpp"
+
+namespace firmware {
+
+/// Game text on its way in: the game being read, apart from the one at hand until it is whole.
+template <class Game>
+struct IncomingGame {
+    Game game;
+    notation::PgnReader<Game> reader{game};
+    bool ended = false;      ///< the game is whole
+    bool trailing = false;   ///< and yet more text came
+    bool bad_line = false;   ///< a line held a control character
+    bool in_line = false;    ///< a line goes on with the next piece
+    bool after_tag = false;  ///< the last line was a tag
+    bool after_empty = false;
+};
+
+/// Game text on its way in or out. There is one of each; `begin_*` starts it anew.
+class GameText {
+  public:
+    template <class Game>
+    IncomingGame<Game>& begin_reading(const Game&) {
+        return incoming_.template emplace<IncomingGame<Game>>();
+    }
+    template <class Game>
+    IncomingGame<Game>& incoming(const Game&) {
+        return etl::get<IncomingGame<Game>>(incoming_);
+    }
+    template <class Game>
+    notation::PgnWriter<Game>& begin_writing(const Game& game, bool tags) {
+        return outgoing_.template emplace<notation::PgnWriter<Game>>(game, tags);
+    }
+    template <class Game>
+    notation::PgnWriter<Game>& outgoing(const Game&) {
+        return etl::get<notation::PgnWriter<Game>>(outgoing_);
+    }
+
+  private:
+    etl::variant<etl::monostate, IncomingGame<chess::Game>, IncomingGame<octad::Game>> incoming_;
+    etl::variant<etl::monostate, notation::PgnWriter<chess::Game>, notation::PgnWriter<octad::Game>>
+        outgoing_;
+};
+
+}  // namespace firmware

@@ -1,0 +1,140 @@
+#include "firmware/games.hpp"
+
+namespace firmware {
+
+namespace {
+
+using rules::Variant;
+
+/// What belongs to a game, in the order of Variant.
+struct Row {
+    board::Geometry geometry;
+    Variant spoken;  ///< the game whose notations say its position
+    etl::string_view notation;
+    etl::string_view complete_notation;
+    bool has_rules;
+};
+
+constexpr Row kRows[rules::kVariants] = {
+    {chess::Setup::kGeometry, Variant::Chess, "fen", "fen", true},
+    {octad::Setup::kGeometry, Variant::Octad, "ofen", "ofen", true},
+    {chessplus::Setup::kGeometry, Variant::ChessPlus, "board", "board-live", false},
+    {spooky::Setup::kGeometry, Variant::Spooky, "spooky", "spooky", false},
+    {chess::Setup::kGeometry, Variant::Chess, "fen", "fen", false},
+};
+
+const Row& row(Variant variant) {
+    return kRows[static_cast<unsigned>(variant)];
+}
+
+// A set-up has one board, or several of which the first is the one on the table.
+template <class Setup>
+auto& board_of(Setup& setup, unsigned) {
+    return setup.board;
+}
+auto& board_of(spooky::Setup& setup, unsigned layer) {
+    return setup.boards[layer];
+}
+auto& board_of(const spooky::Setup& setup, unsigned layer) {
+    return setup.boards[layer];
+}
+
+template <class Setup>
+unsigned count_boards(const Setup&) {
+    return 1;
+}
+unsigned count_boards(const spooky::Setup& setup) {
+    return setup.board_count;
+}
+
+}  // namespace
+
+template <class N, uint8_t black>
+uint8_t FreeSlot<N, black>::code(board::Square square, unsigned layer) const {
+    return board_of(setup_, layer)[square].code;
+}
+
+template <class N, uint8_t black>
+unsigned FreeSlot<N, black>::layers() const {
+    return count_boards(setup_);
+}
+
+template <class N, uint8_t black>
+etl::span<uint8_t> FreeSlot<N, black>::first_board() {
+    return {notation::cells(board_of(setup_, 0)), Setup::kGeometry.count()};
+}
+
+bool Games::has_rules(Variant variant) {
+    return row(variant).has_rules;
+}
+
+board::Geometry Games::geometry_of(Variant variant) {
+    return row(variant).geometry;
+}
+
+Games::Games(board::Geometry board) {
+    const auto fits = [board](Variant variant) { return board.contains(geometry_of(variant)); };
+    change(fits(Variant::ChessPlus) ? Variant::ChessPlus
+           : fits(Variant::Chess)   ? Variant::Chess
+                                    : Variant::Octad);
+}
+
+void Games::change(Variant variant) {
+    variant_ = variant;
+    notation_ = notation::find(row(variant).notation);
+}
+
+const notation::Info* Games::chosen_notation() const {
+    return notation_->name == row(variant_).notation ? nullptr : notation_;
+}
+
+const notation::Info& Games::complete_notation(Variant variant) {
+    return *notation::find(row(variant).complete_notation);
+}
+
+bool Games::choose(const notation::Info& notation) {
+    if (!speaks(notation)) return false;
+    notation_ = &notation;
+    return true;
+}
+
+bool Games::speaks(const notation::Info& notation) const {
+    return notation.variant == row(variant_).spoken;
+}
+
+text::Result Games::write(const notation::Info& notation, text::Writer& out) const {
+    slot().read(scratch_);
+    return write_scratch(notation, out);
+}
+
+text::Result Games::write_scratch(const notation::Info& notation, text::Writer& out) const {
+    text::Result result = notation.from_common(scratch_);
+    if (result) result = notation.encode(scratch_, out.room());
+    if (result) out.accept(result);
+    return result;
+}
+
+Games::Taken Games::take(const notation::Info& notation) {
+    if (!notation.to_common(scratch_)) return Taken::CannotExpress;
+    const bool stays_free = variant_ == Variant::Free && speaks(notation);
+    const Variant variant = stays_free ? Variant::Free : notation.variant;
+    if (!slot(variant).take(scratch_)) return Taken::IllegalPosition;
+    variant_ = variant;
+    notation_ = &notation;
+    return Taken::Yes;
+}
+
+text::Result Games::judge(const notation::Info& notation, rules::Reasons& reasons) {
+    const text::Result result = notation.to_common(scratch_);
+    reasons = result ? slot(notation.variant).judge(scratch_) : rules::Reasons{};
+    return result;
+}
+
+char Games::letter(board::Square square, unsigned layer) const {
+    const uint8_t piece = slot().code(square, layer);
+    if (piece == 0) return '.';
+    const char letter = notation_->alphabet().letter(piece);
+    return letter == text::Alphabet::kNoLetter ? '?' : letter;
+}
+
+}  // namespace firmware

@@ -1,0 +1,186 @@
+#pragma once
+#include <cstdint>
+
+#include "core/notation/all.hpp"
+#include "core/rules/chess/chess.hpp"
+#include "core/rules/octad/octad.hpp"
+#include "core/text/writer.hpp"
+#include "core/tracking/free_game.hpp"
+#include "core/tracking/ruled_game.hpp"
+
+namespace firmware {
+
+/// One of the games on the board. Set-ups go in and out as the value that the notations of the game share.
+class GameSlot {
+  public:
+    /// The game as the tracker sees it.
+    virtual tracking::Game& tracked() = 0;
+    /// Begins anew from the start position.
+    virtual void restart() = 0;
+    virtual void read(notation::AnyValue& out) const = 0;
+    /// Begins anew from a set-up; false, and nothing changes, if the rules refuse it.
+    virtual bool take(const notation::AnyValue& setup) = 0;
+    /// The code of what stands on a square, 0 if nothing; `layer` is the board of several.
+    virtual uint8_t code(board::Square square, unsigned layer) const = 0;
+    virtual unsigned layers() const { return 1; }
+    /// Why the rules refuse a set-up; nothing if they do not, or if there are none.
+    virtual rules::Reasons judge(const notation::AnyValue&) const { return {}; }
+
+    GameSlot() = default;
+    GameSlot(const GameSlot&) = delete;
+
+  protected:
+    ~GameSlot() = default;
+};
+
+/// A game with rules, and all of its half moves.
+template <class G>
+class RuledSlot final : public GameSlot {
+  public:
+    tracking::Game& tracked() override { return tracked_; }
+    void restart() override { game.reset(); }
+    void read(notation::AnyValue& out) const override { out.emplace(game.position().setup()); }
+    bool take(const notation::AnyValue& setup) override {
+        return game.reset(setup.as<typename G::Setup>()) == rules::Error::None;
+    }
+    uint8_t code(board::Square square, unsigned) const override {
+        return game.position().piece_at(square).code;
+    }
+    rules::Reasons judge(const notation::AnyValue& setup) const override {
+        return rules::validate<typename G::Rules>(setup.as<typename G::Setup>());
+    }
+
+    G game;
+
+  private:
+    tracking::RuledGame<G> tracked_{game};
+};
+
+/// A game that follows the hands alone. It begins as the example of the notation `N` says; the bit `black` of a
+/// piece's code tells the second side.
+template <class N, uint8_t black>
+class FreeSlot final : public GameSlot {
+  public:
+    using Setup = typename N::Value;
+
+    FreeSlot() { restart(); }
+
+    tracking::Game& tracked() override { return tracked_; }
+    void restart() override {
+        (void)N::decode(N::kExample, setup_);
+        tracked_.begin();
+    }
+    void read(notation::AnyValue& out) const override { out.emplace(setup_); }
+    bool take(const notation::AnyValue& setup) override {
+        setup_ = setup.as<Setup>();
+        tracked_.begin();
+        return true;
+    }
+    uint8_t code(board::Square square, unsigned layer) const override;
+    unsigned layers() const override;
+
+  private:
+    etl::span<uint8_t> first_board();
+
+    Setup setup_;
+    tracking::FreeGame tracked_{Setup::kGeometry, first_board(), black};
+};
+
+/// The games on this board. Each keeps its own position, so going from one to another and back loses nothing. What
+/// differs between them is a row of a table in games.cpp and a slot here.
+class Games {
+  public:
+    /// At hand first is the largest game that fits the board: Chess+, chess or Octad.
+    explicit Games(board::Geometry board);
+
+    rules::Variant variant() const { return variant_; }
+    static board::Geometry geometry_of(rules::Variant variant);
+    board::Geometry geometry() const { return geometry_of(variant_); }
+    tracking::Game& tracked() { return slot().tracked(); }
+
+    /// Goes to another game, as it was left. Its own notation is chosen.
+    void change(rules::Variant variant);
+
+    /// Begins the game at hand anew, from its start position.
+    void restart() { slot().restart(); }
+
+    /// The notation for events and for `position` without a name.
+    const notation::Info& notation() const { return *notation_; }
+    /// The same if it was chosen, null if it is the game's own.
+    const notation::Info* chosen_notation() const;
+    /// The notation that says all of a game, to keep it in.
+    static const notation::Info& complete_notation(rules::Variant variant);
+    /// Chooses a notation; false if it belongs to another game than the one at hand.
+    bool choose(const notation::Info& notation);
+    /// Whether a notation can say the position of the game at hand.
+    bool speaks(const notation::Info& notation) const;
+
+    /// Writes the position of the game at hand in a notation that speaks it.
+    text::Result write(const notation::Info& notation, text::Writer& out) const;
+    /// Writes any set-up of the game at hand in a notation that speaks it.
+    template <class Setup>
+    text::Result write(const notation::Info& notation, const Setup& setup, text::Writer& out) const {
+        scratch_.emplace(setup);
+        return write_scratch(notation, out);
+    }
+
+    /// What became of a set-up that was decoded into `scratch()`.
+    enum class Taken : uint8_t {
+        Yes,
+        CannotExpress,    ///< the notation says more than a position of its game can be
+        IllegalPosition,  ///< the game has rules, and they refuse it
+    };
+    /// Takes a set-up that was decoded into `scratch()`; unless the answer is Yes, everything is as before. Goes to
+    /// the notation's game; in free play, a notation of chess sets up free play.
+    Taken take(const notation::Info& notation);
+
+    /// Why the rules refuse the set-up that was decoded into `scratch()`, in `reasons`; none if they do not, or if
+    /// the game has none. Fails if the value is more than the game can be.
+    text::Result judge(const notation::Info& notation, rules::Reasons& reasons);
+
+    /// A place for one value of any notation, on its way in or out. Writing a position uses it too.
+    notation::AnyValue& scratch() { return scratch_; }
+
+    /// What stands on a square of the game at hand as a letter, `.` if nothing; `layer` is the board of several.
+    char letter(board::Square square, unsigned layer = 0) const;
+    /// How many boards the game at hand has.
+    unsigned layers() const { return slot().layers(); }
+
+    static bool has_rules(rules::Variant variant);
+    bool has_rules() const { return has_rules(variant_); }
+    /// Calls `visit` with the chess or the Octad game, if one of these is at hand; returns whether it did.
+    template <class Visit>
+    bool with_rules(Visit&& visit) {
+        return visit_rules(*this, visit);
+    }
+    template <class Visit>
+    bool with_rules(Visit&& visit) const {
+        return visit_rules(*this, visit);
+    }
+    const chess::Game& chess() const { return chess_.game; }
+
+  private:
+    template <class Self, class Visit>
+    static bool visit_rules(Self& self, Visit& visit) {
+        if (self.variant_ == rules::Variant::Chess) visit(self.chess_.game);
+        if (self.variant_ == rules::Variant::Octad) visit(self.octad_.game);
+        return self.has_rules();
+    }
+    GameSlot& slot(rules::Variant variant) { return *slots_[static_cast<unsigned>(variant)]; }
+    GameSlot& slot() { return slot(variant_); }
+    const GameSlot& slot() const { return *slots_[static_cast<unsigned>(variant_)]; }
+    text::Result write_scratch(const notation::Info& notation, text::Writer& out) const;
+
+    rules::Variant variant_ = rules::Variant::Chess;
+    const notation::Info* notation_ = nullptr;
+    mutable notation::AnyValue scratch_{};
+
+    RuledSlot<chess::Game> chess_;
+    RuledSlot<octad::Game> octad_;
+    FreeSlot<notation::Board, chessplus::Piece::kBlack> chessplus_;
+    FreeSlot<notation::Spooky, spooky::Unit::kSide1> spooky_;
+    FreeSlot<notation::Fen, rules::piece(rules::Colour::Black, rules::Kind::None).code> free_;
+    GameSlot* const slots_[rules::kVariants] = {&chess_, &octad_, &chessplus_, &spooky_, &free_};
+};
+
+}  // namespace firmware

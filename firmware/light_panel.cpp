@@ -1,0 +1,54 @@
+#include "firmware/light_panel.hpp"
+
+#include <array>
+
+#include "core/tracking/guidance.hpp"
+#include "firmware/light_theme.hpp"
+
+namespace firmware {
+
+namespace {
+
+constexpr uint32_t kBlinkMs = 400;
+
+}  // namespace
+
+void LightPanel::step(uint32_t now) {
+    const bool blink_on = now / kBlinkMs % 2 == 0;
+    const uint32_t version = game_.tracker().version();
+    if (!changed_ && version == shown_version_ && (blink_on == blink_on_ || !blinking_)) return;
+    changed_ = false;
+    shown_version_ = version;
+    blink_on_ = blink_on;
+    show_guidance();
+}
+
+void LightPanel::set_brightness(uint8_t brightness) {
+    brightness_ = brightness;
+    testing_ = false;
+    changed_ = true;
+}
+
+void LightPanel::show_test() {
+    testing_ = true;
+    changed_ = true;
+}
+
+void LightPanel::show_guidance() {
+    std::array<hal::Colour, hal::kMaxCells> frame;
+    const board::Geometry squares = game_.board();
+    tracking::Roles roles;
+    tracking::guide(game_.tracker(), roles);
+    blinking_ = false;
+    for (unsigned i = 0; i < squares.count(); ++i) {
+        const board::Square square = squares.at(i);
+        const Look look = look_of(roles[square]);
+        const bool is_on = blink_on_ || !look.blinks;
+        blinking_ |= look.blinks;
+        frame[i] = dimmed(is_on ? look.colour : hal::Colour{}, square, brightness_);
+        if (testing_) frame[i] = dimmed(test_colour(square, i), brightness_);
+    }
+    lights_.show({frame.data(), squares.count()});
+}
+
+}  // namespace firmware

@@ -1,0 +1,42 @@
+#pragma once
+#include <cstdint>
+
+#include "firmware/event.hpp"
+#include "firmware/live_game.hpp"
+#include "hal/board.hpp"
+
+namespace firmware {
+
+/// The lights under the squares: shows what the game at hand asks for, dimmed, and blinks what blinks.
+class LightPanel {
+  public:
+    LightPanel(hal::Lights& lights, const LiveGame& game, uint8_t brightness)
+        : lights_(lights), game_(game), brightness_(brightness) {}
+
+    /// Shows what changed since the last call, and blinks by the clock.
+    void step(uint32_t now);
+    /// Shows the game again after something else had the lights.
+    void refresh() { changed_ = true; }
+    /// Shows a frame of somebody else's, a colour for each square, until the next `refresh` or change.
+    void show(etl::span<const hal::Colour> frame) { lights_.show(frame); }
+
+    uint8_t brightness() const { return brightness_; }
+    /// Ends the test, too.
+    void set_brightness(uint8_t brightness);
+    /// Gives every square a colour of its own, until the brightness is set.
+    void show_test();
+
+  private:
+    void show_guidance();
+
+    hal::Lights& lights_;
+    const LiveGame& game_;
+    uint8_t brightness_;
+    bool changed_ = true;
+    bool testing_ = false;
+    bool blinking_ = false;       ///< something that is shown blinks
+    bool blink_on_ = true;        ///< the phase of what blinks
+    uint32_t shown_version_ = 0;  ///< of the guidance that is shown
+};
+
+}  // namespace firmware

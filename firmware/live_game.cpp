@@ -1,0 +1,193 @@
+#include "firmware/live_game.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace firmware {
+
+using sensing::Cell;
+using Kind = Event::Kind;
+
+LiveGame::LiveGame(board::Geometry board, bool measures, EventStream& events)
+    : board_(board),
+      measures_(measures),
+      events_(events),
+      games_(board),
+      tracker_(games_.tracked(), measures) {}
+
+void LiveGame::see(etl::span<const uint16_t> readings, uint32_t now) {
+    std::copy(readings.begin(), readings.end(), readings_.begin());
+    std::array<Cell, sensing::kMaxCells> buffer;
+    const etl::span<Cell> cells(buffer.data(), readings.size());
+    classify(cells, now);
+    ++frames_;
+    if (!started_) return start(cells, now);
+    const unsigned changes = debounce_.update(cells, now);
+    for (unsigned i = 0; i < changes; ++i) {
+        const board::Square square = board_.at(debounce_.changed(i));
+        take_cell(square);
+        publish({settled(square) == Cell::Empty ? Kind::Lifted : Kind::Placed, square});
+    }
+    if (is_paused_) return step();
+    tracker_.update(sight_, now, debounce_.is_still());
+    tell_found();
+}
+
+void LiveGame::classify(etl::span<Cell> cells, uint32_t now) {
+    for (unsigned i = 0; i < cells.size(); ++i) {
+        cells[i] = measures_           ? classifier_.update(i, readings_[i])
+                   : readings_[i] != 0 ? Cell::Magnet
+                                       : Cell::Empty;
+    }
+    // By the clock rather than by frames: how many of these there are depends on the board.
+    const uint32_t elapsed = now - drift_followed_at_;
+    if (!measures_ || !started_ || elapsed < kFollowDriftMs) return;
+    drift_followed_at_ = now;
+    for (unsigned i = 0; i < cells.size(); ++i) classifier_.follow(i, elapsed);
+}
+
+/// What stands at the start is no news, but what is missing later is.
+void LiveGame::start(etl::span<const Cell> cells, uint32_t now) {
+    started_ = true;
+    drift_followed_at_ = now;
+    debounce_.start(cells);
+    for (unsigned i = 0; i < cells.size(); ++i) take_cell(board_.at(i));
+    drop_found();
+    tracker_.update(sight_, now);
+    drop_found();
+}
+
+void LiveGame::drop_found() {
+    for (unsigned i = 0; i < kEventsAtOnce; ++i) {
+        if (tracker_.next().kind == tracking::Event::Kind::None) return;
+    }
+}
+
+void LiveGame::take_cell(board::Square square) {
+    sight_.clear(square);
+    if (settled(square) != Cell::Empty) sight_.put(square, settled(square) == Cell::South);
+}
+
+void LiveGame::tell_found() {
+    using Found = tracking::Event::Kind;
+    /// In the order of tracking::Event::Kind.
+    static constexpr Kind kKinds[] = {Kind::Position, Kind::Moved,   Kind::Undone,  Kind::NewGame,
+                                      Kind::Flipped,  Kind::Ready,   Kind::Correct, Kind::Corrected,
+                                      Kind::Unclear,  Kind::Expected};
+    bool changed = false;
+    is_busy_ = true;
+    for (unsigned i = 0; i < kEventsAtOnce && is_busy_; ++i) {
+        const tracking::Event found = tracker_.next();
+        is_busy_ = found.kind != Found::None;
+        if (!is_busy_) break;
+        Event event{kKinds[static_cast<unsigned>(found.kind)]};
+        event.motion = found.motion;
+        if (found.kind == Found::Correct) {
+            event.missing = tracker_.missing();
+            event.extra = tracker_.extra();
+        }
+        if (found.kind == Found::Unclear) event.unclear = tracker_.unclear();
+        if (found.kind == Found::NewGame) result_told_ = false;
+        changed |= found.kind == Found::Moved || found.kind == Found::Undone || found.kind == Found::NewGame;
+        publish(event);
+    }
+    if (changed) tell_position();
+}
+
+void LiveGame::begin() {
+    result_told_ = false;
+    tracker_.follow(games_.tracked());
+    publish({Kind::GameSet});
+    tell_position();
+    settle();
+}
+
+rules::Error LiveGame::play(rules::Move move) {
+    rules::Error error = rules::Error::None;
+    games_.with_rules([&](const auto& game) {
+        if (game.result().over()) {
+            error = rules::Error::GameOver;
+        } else if (game.plies() == game.kMaxPlies || !tracker_.play(std::bit_cast<uint32_t>(move))) {
+            error = rules::Error::GameFull;
+        }
+    });
+    if (error != rules::Error::None) return error;
+    Event event{Kind::Moved};
+    event.motion = last_motion();
+    publish(event);
+    tell_position();
+    return error;
+}
+
+bool LiveGame::take_back() {
+    bool reopened = false;
+    Event event{Kind::Undone};
+    games_.with_rules([&](auto& game) {
+        reopened = game.reopen();
+        if (!reopened && game.plies() > 0) event.motion = last_motion();
+    });
+    if (reopened) {
+        declared_changed();
+        tracker_.look_again();
+        return true;
+    }
+    if (event.motion.move == 0 || !tracker_.undo()) return false;
+    publish(event);
+    tell_position();
+    return true;
+}
+
+bool LiveGame::promote(uint8_t choice) {
+    if (!tracker_.promote(choice)) return false;
+    tell_found();
+    return true;
+}
+
+void LiveGame::flip() {
+    tracker_.flip();
+    publish({Kind::Flipped});
+}
+
+void LiveGame::settle() {
+    tracker_.settle();
+    tell_found();
+}
+
+tracking::Motion LiveGame::last_motion() {
+    const tracking::Game& game = games_.tracked();
+    return game.motion(game.plies() - 1);
+}
+
+void LiveGame::tell_position() {
+    publish({Kind::Position});
+    tell_result();
+}
+
+void LiveGame::tell_result() {
+    games_.with_rules([this](const auto& game) {
+        Event event{Kind::Result};
+        event.result = game.result();
+        const bool goes_on_after_all = result_told_ && !event.result.over();
+        result_told_ = event.result.over();
+        if (event.result.over() || goes_on_after_all) publish(event);
+    });
+}
+
+void LiveGame::declared_changed() {
+    publish({Kind::Declared});
+    tell_result();
+}
+
+void LiveGame::publish(const Event& event) {
+    switch (event.kind) {
+        case Kind::Moved:
+        case Kind::Undone:
+        case Kind::NewGame:
+        case Kind::GameSet:
+        case Kind::Declared: ++revision_; break;
+        default: break;
+    }
+    events_.publish(event);
+}
+
+}  // namespace firmware

@@ -1,0 +1,127 @@
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "core/sensing/classifier.hpp"
+#include "core/sensing/debounce.hpp"
+#include "core/tracking/tracker.hpp"
+#include "firmware/event.hpp"
+#include "firmware/games.hpp"
+
+namespace firmware {
+
+/// The game as it is played on the board: frames of readings and moves from elsewhere go in, events come out. The one
+/// place that changes a game, and the same class on a Pico, on a PC and in the simulator.
+class LiveGame {
+  public:
+    static constexpr uint16_t kLongestSettleMs = 5000;
+
+    /// `measures`: the readings are those of sensors that measure, else of switches.
+    LiveGame(board::Geometry board, bool measures, EventStream& events);
+    LiveGame(const LiveGame&) = delete;
+
+    /// Takes a frame that was read at `now` (milliseconds, may wrap): board().count() readings, along the ranks from a1.
+    /// Publishes what it means. Call it at least every few milliseconds.
+    void see(etl::span<const uint16_t> readings, uint32_t now);
+    /// Goes on with what is still to be told, a bounded part of it.
+    void step() {
+        if (is_busy_) tell_found();
+    }
+    /// Something that was found out is still to be told; `step` goes on with it.
+    bool is_busy() const { return is_busy_; }
+    /// While paused, frames are no moves; pieces that are lifted and placed are told.
+    void pause(bool on) { is_paused_ = on; }
+
+    const Games& games() const { return games_; }
+    /// For what leaves the game as it is: notations, and values on their way in. After more, call `begin`.
+    Games& games() { return games_; }
+    /// Changes whenever the game at hand does: a move, a take-back, another position, an ending.
+    uint32_t revision() const { return revision_; }
+
+    // What comes from elsewhere. All of it publishes events, and guides the hands.
+
+    /// Another game or position was set: follows it from now on.
+    void begin();
+    /// The same before the first frame, when a game was brought back: nobody is told.
+    void resume() { tracker_.follow(games_.tracked()); }
+    /// Plays a legal move of a game with rules; GameFull and GameOver change nothing.
+    rules::Error play(rules::Move move);
+    /// Takes back what ended the game, or else the last half move; false if there is neither.
+    bool take_back();
+    /// The players end the game by `end(game)`, which returns whether it did; the game must have rules.
+    template <class End>
+    bool declare(End&& end) {
+        bool ended = false;
+        games_.with_rules([&](auto& game) { ended = end(game); });
+        if (ended) declared_changed();
+        return ended;
+    }
+    /// What the pawn just promoted by hand becomes: see tracking::Tracker::promote.
+    bool promote(uint8_t choice);
+    /// Sees the board from the other side.
+    void flip();
+    /// Takes the board as still, so that a move by hand that waited to be sure counts now. It has been told once
+    /// `is_busy` is false.
+    void settle();
+
+    uint16_t settle_ms() const { return tracker_.settle_ms(); }
+    /// At most kLongestSettleMs.
+    void set_settle_ms(uint16_t ms) { tracker_.set_settle_ms(ms); }
+    bool is_flipped() const { return tracker_.flipped(); }
+
+    // What the board looks like.
+
+    board::Geometry board() const { return board_; }
+    bool measures() const { return measures_; }
+    sensing::Cell settled(board::Square square) const { return debounce_.settled(board_.index(square)); }
+    /// No cell waits to settle.
+    bool is_still() const { return debounce_.is_still(); }
+    /// The pieces stand as the game has them.
+    bool stands() const { return tracker_.missing().empty() && tracker_.extra().empty(); }
+    /// The newest reading of a cell, and how many frames there were; wraps.
+    uint16_t reading(unsigned cell) const { return readings_[cell]; }
+    uint32_t frames() const { return frames_; }
+    /// What a measuring sensor is compared with: as adopted, moved by the drift that was followed since.
+    sensing::Levels levels(unsigned cell) const { return classifier_.levels(cell); }
+    void adopt(unsigned cell, const sensing::Levels& levels) { classifier_.adopt(cell, levels); }
+
+    /// What is made of the hands, for guidance and for tests.
+    const tracking::Tracker& tracker() const { return tracker_; }
+
+  private:
+    /// So much of what the tracker found out is told at once; a take-back of many moves goes on in the next step.
+    static constexpr unsigned kEventsAtOnce = 2;
+    static constexpr uint32_t kFollowDriftMs = 64;
+
+    void classify(etl::span<sensing::Cell> cells, uint32_t now);
+    void start(etl::span<const sensing::Cell> cells, uint32_t now);
+    void drop_found();
+    void take_cell(board::Square square);
+    void tell_found();
+    tracking::Motion last_motion();
+    void tell_position();
+    void tell_result();
+    void declared_changed();
+    void publish(const Event& event);
+
+    board::Geometry board_;
+    bool measures_;
+    EventStream& events_;
+    Games games_;
+
+    sensing::Classifier classifier_;
+    sensing::Debounce debounce_;
+    std::array<uint16_t, sensing::kMaxCells> readings_{};
+    uint32_t frames_ = 0;
+    uint32_t drift_followed_at_ = 0;
+
+    tracking::Sight sight_;
+    tracking::Tracker tracker_;
+    uint32_t revision_ = 0;
+    bool started_ = false;  ///< the first frame has come
+    bool is_paused_ = false;
+    bool is_busy_ = false;
+    bool result_told_ = false;  ///< the listeners know that the game has ended
+};
+
+}  // namespace firmware

@@ -1,0 +1,153 @@
+#include "firmware/report.hpp"
+
+#include "firmware/bring_up.hpp"
+#include "firmware/console_events.hpp"
+#include "firmware/machine.hpp"
+#include "firmware/version.hpp"
+
+namespace firmware {
+
+namespace {
+
+/// What the lines are about.
+struct Subject {
+    const BringUp& bring_up;
+    const LiveGame& live;
+    const LightPanel& lights;
+    const Records& records;
+    const ConsoleEvents& events;
+    const Machine& machine;
+};
+
+void put_named(text::Writer& line, etl::string_view name, uint32_t number) {
+    line.put(name);
+    line.number(number);
+}
+
+void put_version(const Subject&, text::Writer& line) {
+    line.put("version ");
+    line.put(kVersion);
+    line.put(" for ");
+    line.put(kTarget);
+}
+
+void put_board(const Subject& subject, text::Writer& line) {
+    const hal::Layout& layout = subject.machine.layout();
+    line.put("board ");
+    line.put(layout.name);
+    put_named(line, ", ", layout.files);
+    put_named(line, "x", layout.ranks);
+    line.put(", ");
+    line.put(layout.sensors);
+    put_named(line, ", lights ", layout.lights);
+}
+
+void put_start(const Subject& subject, text::Writer& line) {
+    put_named(line, "uptime ", subject.machine.uptime());
+    line.put(" ms, start ");
+    put_start_cause(line, subject.machine);
+}
+
+void put_game(const Subject& subject, text::Writer& line) {
+    const Games& games = subject.live.games();
+    line.put("game ");
+    line.put(rules::variant_name(games.variant()));
+    line.put(", notation ");
+    line.put(games.notation().name);
+    line.put(subject.live.stands() ? ", the pieces stand" : ", the pieces do not stand");
+}
+
+void put_settings(const Subject& subject, text::Writer& line) {
+    put_named(line, "settings lights ", subject.lights.brightness());
+    put_named(line, ", settle ", subject.live.settle_ms());
+    line.put(subject.live.is_flipped() ? ", flipped" : ", not flipped");
+    line.put(subject.events.is_on() ? ", events on" : ", events off");
+}
+
+void put_flash(const Subject& subject, text::Writer& line) {
+    const Records& records = subject.records;
+    put_named(line, "flash settings ", records.size(RecordKind::Settings));
+    put_named(line, ", calibration ", records.size(RecordKind::Calibration));
+    put_named(line, ", game ", records.size(RecordKind::Game));
+    put_named(line, ", moves ", records.size(RecordKind::Moves));
+    line.put(records.is_behind() ? " bytes, something waits" : " bytes, nothing waits");
+}
+
+void put_selftest(const Subject& subject, text::Writer& line) {
+    using Verdict = BringUp::Verdict;
+    const unsigned squares = subject.live.board().count();
+    const auto count = [&](Verdict verdict) {
+        uint32_t found = 0;
+        for (unsigned index = 0; index < squares; ++index) {
+            if (subject.bring_up.verdict(index) == verdict) ++found;
+        }
+        return found;
+    };
+    put_named(line, "selftest ", count(Verdict::Good));
+    put_named(line, " good, ", count(Verdict::Bad));
+    put_named(line, " bad, ", count(Verdict::Stuck));
+    put_named(line, " stuck, ", count(Verdict::Open));
+    put_named(line, " open; frames ", subject.live.frames());
+}
+
+constexpr void (*kLines[])(const Subject&, text::Writer&) = {
+    put_version, put_board, put_start, put_game, put_settings, put_flash, put_selftest,
+};
+
+/// `rank 8 o.......`, and what sensors that measure read.
+void put_rank(const Subject& subject, text::Writer& line, unsigned rank) {
+    static constexpr char kSymbols[] = {'.', 'o', 'N', 'S'};
+    const board::Geometry squares = subject.live.board();
+    put_named(line, "rank ", rank + 1);
+    line.put(' ');
+    for (unsigned file = 0; file < squares.files; ++file) {
+        line.put(kSymbols[static_cast<uint8_t>(subject.live.settled(board::square(file, rank)))]);
+    }
+    if (!subject.live.measures()) return;
+    for (unsigned file = 0; file < squares.files; ++file) {
+        put_named(line, " ", subject.live.reading(squares.index(board::square(file, rank))));
+    }
+}
+
+/// What is wrong with a square, or an empty text.
+etl::string_view complaint(const Subject& subject, unsigned index) {
+    if (subject.live.measures() && BringUp::is_off_scale(subject.live.reading(index))) return "missing ";
+    switch (subject.bring_up.verdict(index)) {
+        case BringUp::Verdict::Bad: return "bad ";
+        case BringUp::Verdict::Stuck: return "stuck ";
+        default: return "";
+    }
+}
+
+/// The next square from `cursor` on with something wrong; false if there is none.
+bool put_next_complaint(const Subject& subject, text::Writer& line, uint32_t& cursor) {
+    const unsigned squares = subject.live.board().count();
+    while (cursor < squares && complaint(subject, cursor).empty()) ++cursor;
+    if (cursor == squares) return false;
+    line.put(complaint(subject, cursor));
+    line.square(subject.live.board().at(cursor));
+    line.put(' ');
+    put_origin(line, subject.machine.origin(cursor));
+    if (subject.live.measures()) put_named(line, " reads ", subject.live.reading(cursor));
+    ++cursor;
+    return true;
+}
+
+}  // namespace
+
+Answer report(Request& request, const BringUp& bring_up, const LiveGame& live, const LightPanel& lights,
+              const Records& records, const ConsoleEvents& events, const Machine& machine) {
+    const Subject subject{bring_up, live, lights, records, events, machine};
+    const unsigned lines = std::size(kLines);
+    const unsigned ranks = live.board().ranks;
+    if (request.step < lines) {
+        kLines[request.step](subject, request.line);
+    } else if (request.step < lines + ranks) {
+        put_rank(subject, request.line, ranks - 1 - (request.step - lines));
+    } else if (!put_next_complaint(subject, request.line, request.cursor)) {
+        return Answer::Done;
+    }
+    return Answer::More;
+}
+
+}  // namespace firmware

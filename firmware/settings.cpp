@@ -1,0 +1,50 @@
+#include "firmware/settings.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace firmware {
+
+namespace {
+
+constexpr size_t kFixedBytes = 4;
+constexpr size_t kMaxName = 16;
+
+}  // namespace
+
+void Settings::take(const Event& event) {
+    using Kind = Event::Kind;
+    const notation::Info* before = std::exchange(notation_, game_.games().chosen_notation());
+    const bool notation_changed = event.kind == Kind::GameSet && notation_ != before;
+    if (event.kind == Kind::SettingChanged || event.kind == Kind::Flipped || notation_changed) {
+        records_.keep(RecordKind::Settings);
+    }
+}
+
+size_t Settings::pack(etl::span<uint8_t> out) {
+    out[0] = lights_.brightness();
+    out[1] = static_cast<uint8_t>(game_.settle_ms());
+    out[2] = static_cast<uint8_t>(game_.settle_ms() >> 8);
+    out[3] = game_.is_flipped();
+    const notation::Info* notation = game_.games().chosen_notation();
+    if (notation == nullptr) return kFixedBytes;
+    const etl::string_view name = notation->name.substr(0, kMaxName);
+    std::copy(name.begin(), name.end(), out.begin() + kFixedBytes);
+    return kFixedBytes + name.size();
+}
+
+bool Settings::unpack(etl::span<const uint8_t> bytes) {
+    if (bytes.size() < kFixedBytes || bytes.size() > kFixedBytes + kMaxName) return false;
+    const auto settle_ms = static_cast<uint16_t>(bytes[1] | bytes[2] << 8);
+    if (settle_ms > LiveGame::kLongestSettleMs || bytes[3] > 1) return false;
+    lights_.set_brightness(bytes[0]);
+    game_.set_settle_ms(settle_ms);
+    if (game_.is_flipped() != (bytes[3] != 0)) game_.flip();
+    const auto* name = reinterpret_cast<const char*>(bytes.data() + kFixedBytes);
+    const notation::Info* notation = notation::find({name, bytes.size() - kFixedBytes});
+    // A notation of another game than the one that came back is not chosen.
+    if (notation != nullptr) (void)game_.games().choose(*notation);
+    return true;
+}
+
+}  // namespace firmware

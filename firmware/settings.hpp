@@ -1,0 +1,28 @@
+#pragma once
+#include "firmware/event.hpp"
+#include "firmware/light_panel.hpp"
+#include "firmware/live_game.hpp"
+#include "firmware/records.hpp"
+
+namespace firmware {
+
+/// What a person has set and expects to find again: brightness, settle time, flip, notation.
+///
+///     brightness:1 settle_ms:2 flipped:1 [name of the notation, if it is not the game's own]
+class Settings final : public Listener, public Kept {
+  public:
+    Settings(LiveGame& game, LightPanel& lights, Records& records)
+        : game_(game), lights_(lights), records_(records) {}
+
+    void take(const Event& event) override;
+    size_t pack(etl::span<uint8_t> out) override;
+    bool unpack(etl::span<const uint8_t> bytes) override;
+
+  private:
+    LiveGame& game_;
+    LightPanel& lights_;
+    Records& records_;
+    const notation::Info* notation_ = nullptr;  ///< the chosen one, when last looked at
+};
+
+}  // namespace firmware

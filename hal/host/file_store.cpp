@@ -1,0 +1,112 @@
+#include "hal/host/file_store.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace hal::host {
+
+namespace {
+
+constexpr uint32_t kHeaderBytes = 32;
+constexpr uint32_t kStoreBytes = FileStore::kSectors * Store::kSectorBytes;
+
+std::string header() {
+    std::string text = "reedfish store 1\n";
+    text.resize(kHeaderBytes - 1, ' ');
+    return text + '\n';
+}
+
+std::string complaint(const std::string& path, const std::string& why) {
+    return "the store '" + path + "' " + why;
+}
+
+bool write_all(int file, const char* bytes, size_t count, off_t at) {
+    while (count > 0) {
+        const ssize_t done = pwrite(file, bytes, count, at);
+        if (done <= 0) return false;
+        bytes += done;
+        count -= static_cast<size_t>(done);
+        at += done;
+    }
+    return true;
+}
+
+/// Makes a blank store under another name first: whoever is killed meanwhile leaves no half of one.
+bool make(const std::string& path) {
+    const std::string unfinished = path + ".new";
+    const int file = open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0) return false;
+    const std::string bytes = header() + std::string(kStoreBytes, '\xFF');
+    const bool written = write_all(file, bytes.data(), bytes.size(), 0) && fsync(file) == 0;
+    const int error = errno;
+    close(file);
+    if (written && rename(unfinished.c_str(), path.c_str()) == 0) return true;
+    if (!written) errno = error;
+    unlink(unfinished.c_str());
+    return false;
+}
+
+/// Why this is no store of ours; empty if it is one. `bytes` are then its sectors.
+std::string read_store(int file, std::vector<uint8_t>& bytes) {
+    struct stat about{};
+    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) return "is not a file";
+    std::string text(kHeaderBytes, '\0');
+    const bool is_ours = pread(file, text.data(), kHeaderBytes, 0) == kHeaderBytes && text == header();
+    if (!is_ours) return "is a file of something else; it is left as it is";
+    if (about.st_size != kHeaderBytes + kStoreBytes) {
+        return "has " + std::to_string(about.st_size) + " bytes instead of " +
+               std::to_string(kHeaderBytes + kStoreBytes) + "; it is left as it is";
+    }
+    bytes.resize(kStoreBytes);
+    return pread(file, bytes.data(), kStoreBytes, kHeaderBytes) == kStoreBytes ? "" : "cannot be read";
+}
+
+}  // namespace
+
+FileStore::~FileStore() {
+    if (file_ >= 0) close(file_);
+}
+
+std::string FileStore::open(const std::string& path) {
+    struct stat about{};
+    const bool found = stat(path.c_str(), &about) == 0;
+    const bool is_new = found ? S_ISREG(about.st_mode) && about.st_size == 0 : errno == ENOENT;
+    if (!is_new || make(path)) file_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+    if (file_ < 0) return complaint(path, std::string("cannot be opened: ") + strerror(errno));
+    if (flock(file_, LOCK_EX | LOCK_NB) != 0) return complaint(path, "is in use by another board");
+    const std::string why = read_store(file_, bytes_);
+    return why.empty() ? why : complaint(path, why);
+}
+
+void FileStore::read(uint32_t offset, etl::span<uint8_t> out) const {
+    std::copy_n(bytes_.begin() + offset, out.size(), out.begin());
+}
+
+bool FileStore::program(uint32_t offset, etl::span<const uint8_t> data) {
+    const auto count = static_cast<uint32_t>(data.size());
+    if (count == 0 || offset + count > kStoreBytes) return false;
+    if (offset / kPageBytes != (offset + count - 1) / kPageBytes) return false;
+    for (uint32_t i = 0; i < count; ++i) bytes_[offset + i] &= data[i];
+    return write(offset, count);
+}
+
+bool FileStore::erase(uint32_t sector) {
+    if (sector >= kSectors) return false;
+    std::fill_n(bytes_.begin() + sector * kSectorBytes, kSectorBytes, uint8_t{0xFF});
+    return write(sector * kSectorBytes, kSectorBytes);
+}
+
+/// A change that does not reach the file is a fault, as a cell of flash that does not take it is.
+bool FileStore::write(uint32_t offset, uint32_t count) {
+    const auto* bytes = reinterpret_cast<const char*>(bytes_.data() + offset);
+    return write_all(file_, bytes, count, static_cast<off_t>(kHeaderBytes) + offset);
+}
+
+}  // namespace hal::host

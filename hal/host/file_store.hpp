@@ -1,0 +1,38 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "hal/board.hpp"
+
+namespace hal::host {
+
+/// Flash in a file, so that what a board keeps outlives the program: every change is in the file when the call returns,
+/// even if the program is killed the moment after.
+///
+///     file = "reedfish store 1\n" then blanks up to 32 bytes, then the sectors
+class FileStore final : public Store {
+  public:
+    static constexpr uint32_t kSectors = 8;
+
+    FileStore() = default;
+    ~FileStore();
+    FileStore(const FileStore&) = delete;
+    FileStore& operator=(const FileStore&) = delete;
+
+    /// Opens `path`, or makes it, blank, if there is no such file or an empty one. Returns what is wrong, or an empty text; a file that is
+    /// not such a store, or is in use, is left as it is. Call it once, before anything else.
+    std::string open(const std::string& path);
+
+    uint32_t sectors() const override { return kSectors; }
+    void read(uint32_t offset, etl::span<uint8_t> out) const override;
+    bool program(uint32_t offset, etl::span<const uint8_t> data) override;
+    bool erase(uint32_t sector) override;
+
+  private:
+    bool write(uint32_t offset, uint32_t count);
+
+    int file_ = -1;
+    std::vector<uint8_t> bytes_;
+};
+
+}  // namespace hal::host

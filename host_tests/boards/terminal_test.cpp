@@ -1,0 +1,220 @@
+// Programs that open the virtual board's pseudo-terminal as they would open the serial port of a real board.
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+#include <unity.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+void setUp() {}
+void tearDown() {}
+
+namespace {
+
+constexpr int kQuietMs = 300;
+constexpr size_t kEndless = 64 * 1024;
+
+/// The virtual board with a pseudo-terminal, as `./reedfish run --pty` starts it; the test holds its standard input and
+/// output.
+class VirtualBoard {
+  public:
+    VirtualBoard() {
+        int input[2];
+        int output[2];
+        int errors[2];
+        TEST_ASSERT_EQUAL(0, pipe(input));
+        TEST_ASSERT_EQUAL(0, pipe(output));
+        TEST_ASSERT_EQUAL(0, pipe(errors));
+        child_ = fork();
+        if (child_ == 0) {
+            setenv("REEDFISH_PTY", "1", 1);
+            dup2(input[0], STDIN_FILENO);
+            dup2(errors[1], STDERR_FILENO);
+            dup2(output[1], STDOUT_FILENO);
+            for (int end = STDERR_FILENO + 1; end <= errors[1]; ++end) close(end);
+            execl(VIRTUAL_BOARD, VIRTUAL_BOARD, nullptr);
+            _exit(1);
+        }
+        close(input[0]);
+        close(output[1]);
+        close(errors[1]);
+        input_ = input[1];
+        output_ = output[0];
+        path_ = path_from(errors[0]);
+        close(errors[0]);
+    }
+
+    ~VirtualBoard() {
+        kill(child_, SIGTERM);
+        waitpid(child_, nullptr, 0);
+        close(input_);
+        close(output_);
+    }
+
+    VirtualBoard(const VirtualBoard&) = delete;
+    VirtualBoard& operator=(const VirtualBoard&) = delete;
+
+    const std::string& path() const { return path_; }
+
+    /// A line of its script: hands, and nothing else, so that they do not mix with what a program sends.
+    void move(const std::string& hands) const {
+        const std::string line = hands + "\n";
+        TEST_ASSERT_EQUAL(line.size(), write(input_, line.data(), line.size()));
+    }
+
+    /// Waits until it has sent a line that begins like this, whether anybody has read it or not.
+    void wait_for(const std::string& beginning) const {
+        std::string line;
+        char byte = 0;
+        while (!line.starts_with(beginning)) {
+            TEST_ASSERT_EQUAL(1, read(output_, &byte, 1));
+            line = byte == '\n' ? "" : line + byte;
+        }
+    }
+
+  private:
+    static std::string path_from(int errors) {
+        const std::string before = "pseudo-terminal: ";
+        std::string text;
+        char byte = 0;
+        while (read(errors, &byte, 1) == 1) {
+            if (byte != '\n') {
+                text += byte;
+            } else if (text.starts_with(before)) {
+                return text.substr(before.size());
+            } else {
+                text.clear();
+            }
+        }
+        return "";
+    }
+
+    pid_t child_ = -1;
+    int input_ = -1;
+    int output_ = -1;
+    std::string path_;
+};
+
+/// A program that opens the port.
+class Program {
+  public:
+    enum class Mode { Raw, CookedWithEcho };
+
+    Program(const VirtualBoard& board, Mode mode) : file_(open(board.path().c_str(), O_RDWR | O_NOCTTY)) {
+        TEST_ASSERT_TRUE(file_ >= 0);
+        termios settings{};
+        TEST_ASSERT_EQUAL(0, tcgetattr(file_, &settings));
+        cfmakeraw(&settings);
+        if (mode == Mode::CookedWithEcho) {
+            settings.c_iflag |= ICRNL | IXON;
+            settings.c_oflag |= OPOST | ONLCR;
+            settings.c_lflag |= ICANON | ECHO | ECHOE | ECHOK | ECHOCTL | ISIG | IEXTEN;
+        }
+        TEST_ASSERT_EQUAL(0, tcsetattr(file_, TCSANOW, &settings));
+    }
+
+    ~Program() { close(file_); }
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+
+    void send(const std::string& line) const {
+        const std::string text = line + "\n";
+        TEST_ASSERT_EQUAL(text.size(), write(file_, text.data(), text.size()));
+    }
+
+    /// Everything that comes until nothing has come for a while; gives up on what does not end.
+    std::string listen() const {
+        std::string text;
+        pollfd input{file_, POLLIN, 0};
+        while (text.size() < kEndless && poll(&input, 1, kQuietMs) > 0) {
+            char bytes[4096];
+            const ssize_t count = read(file_, bytes, sizeof bytes);
+            if (count <= 0) break;
+            for (ssize_t i = 0; i < count; ++i) {
+                if (bytes[i] != '\r') text += bytes[i];
+            }
+        }
+        return text;
+    }
+
+    /// What the board says until it has answered.
+    std::string ask(const std::string& line) const {
+        send(line);
+        std::string text;
+        while (!text.ends_with("ok\n") && text.find("error ") == std::string::npos) {
+            const std::string more = listen();
+            TEST_ASSERT_TRUE_MESSAGE(!more.empty(), text.c_str());
+            text += more;
+        }
+        return text;
+    }
+
+  private:
+    int file_;
+};
+
+size_t count(const std::string& text, const std::string& part) {
+    size_t found = 0;
+    for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+}
+
+void a_terminal_that_echoes_falls_silent_and_each_request_gets_its_own_answer() {
+    const VirtualBoard board;
+    const Program program(board, Program::Mode::CookedWithEcho);
+    program.send("fly");
+    const std::string refused = program.listen();
+    TEST_ASSERT_TRUE_MESSAGE(refused.size() < kEndless, "the board answers its own echo for ever");
+    TEST_ASSERT_EQUAL(1, count(refused, "error "));
+    board.move("@play e2e4");
+    board.wait_for("!position ");
+    const std::string events = program.listen();
+    TEST_ASSERT_EQUAL_MESSAGE(0, count(events, "error "), events.c_str());
+    TEST_ASSERT_EQUAL_MESSAGE(1, count(events, "!move "), events.c_str());
+
+    // What an answer says of itself comes back as a request that is refused, once; nothing is left over for the next.
+    program.send("board");
+    const std::string described = program.listen();
+    TEST_ASSERT_TRUE_MESSAGE(described.size() < kEndless, "the board answers its own echo for ever");
+    TEST_ASSERT_EQUAL_STRING("", program.listen().c_str());
+}
+
+void who_opens_the_port_finds_the_present_and_not_what_waited() {
+    const VirtualBoard board;
+    {
+        const Program watcher(board, Program::Mode::Raw);
+        watcher.ask("version");
+    }
+    board.move("@play e2e4");
+    board.wait_for("!position ");
+    const Program late(board, Program::Mode::Raw);
+    const std::string answer = late.ask("moves");
+    TEST_ASSERT_EQUAL_STRING("1. e4\nok\n", answer.c_str());
+}
+
+void what_is_on_and_half_said_is_gone_for_the_next_program() {
+    const VirtualBoard board;
+    {
+        const Program first(board, Program::Mode::Raw);
+        TEST_ASSERT_EQUAL_STRING("ok\n", first.ask("events off").c_str());
+        first.send("load pgn");
+        TEST_ASSERT_EQUAL_STRING("", first.listen().c_str());
+    }
+    const Program second(board, Program::Mode::Raw);
+    TEST_ASSERT_EQUAL_STRING("on\nok\n", second.ask("events").c_str());
+}
+
+}  // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(a_terminal_that_echoes_falls_silent_and_each_request_gets_its_own_answer);
+    RUN_TEST(who_opens_the_port_finds_the_present_and_not_what_waited);
+    RUN_TEST(what_is_on_and_half_said_is_gone_for_the_next_program);
+    return UNITY_END();
+}
