@@ -16,6 +16,11 @@ struct Table {
     }
 };
 
+/// What sensors that tell colours read.
+constexpr uint16_t kNothing = 2048;
+constexpr uint16_t kWhite = 3048;
+constexpr uint16_t kBlack = 1048;
+
 constexpr unsigned kE2 = 12;
 constexpr unsigned kE3 = 20;
 constexpr unsigned kE4 = 28;

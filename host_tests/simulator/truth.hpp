@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "core/notation/fen.hpp"
+#include "core/notation/ofen.hpp"
+#include "core/notation/pgn.hpp"
 #include "core/notation/uci.hpp"
 #include "core/rules/chess/chess.hpp"
 #include "core/rules/octad/octad.hpp"
