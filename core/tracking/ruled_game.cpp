@@ -12,8 +12,10 @@ Motion describe(rules::Move move, rules::Colour mover) {
     motion.from = move.from();
     motion.to = move.to();
     motion.move = std::bit_cast<uint32_t>(move);
-    motion.captured_black = mover == rules::Colour::White;
-    if (move.is_capture()) motion.captured = move.captured_square();
+    if (move.is_capture()) {
+        motion.captured = move.captured_square();
+        motion.captured_black = mover == rules::Colour::White;
+    }
     if (move.is_castling()) {
         const rules::Castling& row = Rules::kCastlings[move.castling_row()];
         motion.partner_from = {row.partner_from};
@@ -73,7 +75,7 @@ template <class G>
 void RuledGame<G>::look_back(unsigned back) {
     looked_ = game_.position_after(game_.plies() - back);
     depth_ = 0;
-    back_ = back;
+    ended_ = back == 0 && over();
 }
 
 template <class G>
@@ -89,17 +91,9 @@ void RuledGame<G>::look_return() {
     looked_.undo(step.move, step.before);
 }
 
-/// Whether a rule ends the game where the look-ahead stands. Repetition is known of the game as it is, and of half moves
-/// that lead back to it.
-template <class G>
-bool RuledGame<G>::has_ended() const {
-    const bool is_now = depth_ == back_ && (depth_ == 0 || looked_.repeats(game_.position()));
-    return is_now ? over() : G::is_drawn(looked_);
-}
-
 template <class G>
 bool RuledGame<G>::visit_motions(const board::Occupancy& movers, Call call, void* context) const {
-    if (has_ended()) return false;
+    if (ended_ && depth_ == 0) return false;
     // Asking only for the kinds that were touched spares most of the work of finding moves.
     unsigned kinds = 0;
     movers.visit([&](Square square) { kinds |= rules::tables::bit(looked_.piece_at(square).kind()); });

@@ -37,7 +37,6 @@ class RuledGame final : public Game {
 
   private:
     bool visit_motions(const board::Occupancy& movers, Call call, void* context) const override;
-    bool has_ended() const;
 
     G& game_;
     typename G::Position looked_;  ///< where the look-ahead stands
@@ -47,7 +46,7 @@ class RuledGame final : public Game {
     };
     std::array<Step, kLookAhead> ahead_;
     unsigned depth_ = 0;  ///< how many of `ahead_` are made
-    unsigned back_ = 0;   ///< where the look-ahead began
+    bool ended_ = false;  ///< the game has ended where the look-ahead began
 };
 
 using ChessGame = RuledGame<chess::Game>;
