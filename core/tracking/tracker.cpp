@@ -374,6 +374,8 @@ bool Tracker::stands_anew() const {
 
 void Tracker::renew() {
     plan_ = {};
+    // The half moves that are yet to be made go with the old game, perhaps over several steps.
+    behind_ = 0;
     plan_.active = true;
     plan_.flip = state_.tells_colours && !(seen_.black == game_->start().black);
     plan_.reset = true;
