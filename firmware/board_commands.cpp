@@ -94,6 +94,8 @@ constexpr Command kCommands[] = {
      "!position <text>    the position after that, in the chosen notation\n"
      "!result 1-0 ...     the game has ended, and why; !result * if it goes on after all\n"
      "!correct +e5 -e4    nothing explains the board: a piece is missing on e5, one too many on e4\n"
+     "!unclear e4 d5      two explanations are equally good: these squares tell them apart\n"
+     "!expected e7e5      hands go on without this move, which came from elsewhere\n"
      "!corrected          the board is right again\n"
      "!ready              the pieces stand as the game has them\n"
      "!new, !flip         the start position was set up, the board was turned round\n"

@@ -28,11 +28,12 @@ struct Costs {
     Cost undo_more = 3;       ///< ... and each one before it
     Cost undo_replaced = 15;  ///< ... more than one, and others are made instead
     Cost reply_in_air =
-        5;  ///< a piece of the side to move, or one that it may capture, or both, are in the air
-    Cost next_in_air = 5;  ///< another piece of the side that has just moved is in the air
-    Cost in_air = 20;      ///< a piece is in the air that has no business there
-    Cost new_game = 15;    ///< the start position stands and is a new game
-    Cost turned = 3;       ///< the board lies turned round
+        5;  ///< a piece of the side to move or one that it may capture, or both, are in the air
+    Cost next_in_air = 5;   ///< another piece of the side that has just moved is in the air
+    Cost in_air = 20;       ///< a piece is in the air that has no business there
+    Cost still_in_air = 5;  ///< pieces stay in the air for another stage of stillness
+    Cost new_game = 15;     ///< the start position stands and is a new game
+    Cost turned = 3;        ///< the board lies turned round
 
     // What the stories are worth.
     Cost misfit = 10;     ///< a piece stands elsewhere than the story says

@@ -72,14 +72,15 @@ void Search::run(const Scope& scope) {
             if (undone.castles()) vacated_.add(undone.partner_to);
         }
         line_.back = static_cast<uint16_t>(back);
-        if (back <= 2) game_.look_back(back);
+        if (back <= (game_.takes_turns() ? 2u : 0u)) game_.look_back(back);
         descend(sight);
     }
 }
 
 void Search::descend(const Sight& sight) {
     weigh(sight);
-    const unsigned left = line_.back > 2 ? 0u : unsigned{scope_.ahead} - line_.count;
+    const unsigned deepest = game_.takes_turns() ? 2 : 0;
+    const unsigned left = line_.back > deepest ? 0u : unsigned{scope_.ahead} - line_.count;
     if (left == 0 || visits_ == 0 || (best.found() && line_cost() > best.cost + kMargin)) return;
     if ((sight.occupied ^ seen_.occupied).count() > 4 * left + kHands) return;
     --visits_;
@@ -106,7 +107,7 @@ bool Search::may_make(const Motion& motion) const {
     if (motion.promotion > 1) return false;
     const unsigned ply = game_.plies() - line_.back + line_.count;
     // What was made is made again under another half move.
-    if (ply < game_.plies() && game_.motion(ply).move == motion.move) return true;
+    if (ply < game_.plies() && game_.motion(ply).move == motion.move) return line_.count != 0;
     if (!touched_.has(motion.from)) return false;
     const bool in_place = motion.captured == motion.to && !contacts_.touched.has(motion.to);
     if (in_place) return true;
@@ -132,6 +133,7 @@ void Search::weigh(const Sight& sight) {
     if (in_place_ && !scope_.untouched && line_.count < 2) return;
     const Stories::Fit fit = stories_.fit(arrangement(), seen_.occupied);
     unsigned cost = fit.cost + line_cost() + air_cost(sight);
+    if (!line_.in_air.empty()) cost += scope_.waited * kCosts.still_in_air;
     if (fit.story != nullptr) cost += order_cost(*fit.story);
     if (line_.back != 0 && line_.count != 0 && cost > kRepairLimit) return;
     line_.cost = static_cast<Cost>(cost);
@@ -168,7 +170,12 @@ Cost Search::air_cost(const Sight& sight) {
         ++(!turns || sight.black.has(square) == black ? movers : others);
     });
     strange |= turns && movers > 1;
-    if (!strange && others != 0 && line_.count < Reading::kMostMoves && line_.back <= 2 && visits_ != 0) {
+    // Who lifts the piece that has just moved has second thoughts.
+    const unsigned plies = game_.plies();
+    strange |= turns && line_.count == 0 && line_.back == 0 && movers == 0 && plies != 0 &&
+               line_.in_air.has(game_.motion(plies - 1).to);
+    if (!strange && others != 0 && turns && line_.count < Reading::kMostMoves && line_.back <= 2 &&
+        visits_ != 0) {
         --visits_;
         const bool captures = game_.visit(sight.occupied, [&](const Motion& motion) {
             return motion.captures() && line_.in_air.has(motion.captured) &&

@@ -50,9 +50,10 @@ class Search {
   public:
     /// How far to look.
     struct Scope {
-        uint16_t back;   ///< half moves taken back
-        uint8_t ahead;   ///< half moves made
-        bool untouched;  ///< captures that did not open the contact of the captured piece
+        uint16_t back;       ///< half moves taken back
+        uint8_t ahead;       ///< half moves made
+        bool untouched;      ///< captures that did not open the contact of the captured piece
+        uint8_t waited = 0;  ///< for how many stages of stillness pieces have been in the air
     };
     /// So often at most one search asks for the legal moves of a position.
     static constexpr unsigned kMostVisits = 24;

@@ -9,14 +9,19 @@ void Stories::reset() {
     count_ = 1;
 }
 
+void Stories::lose() {
+    count_ = 0;
+}
+
 void Stories::open(Square square, uint32_t now) {
     next_count_ = 0;
     for (unsigned i = 0; i < count_; ++i) {
         Story story = stories_[i];
         Piece piece = story.take_from(square);
         if (piece.also == board::kNoSquare) {
+            // Where it rested on its way does not matter.
+            if (piece.at == piece.name) piece.lifted = now;
             piece.at = board::kNoSquare;
-            piece.lifted = now;
         } else {
             if (piece.at == square) piece.at = piece.also;
             piece.also = board::kNoSquare;
@@ -68,8 +73,8 @@ void Stories::extend(const Story& story, const Closing& closing, const board::Oc
                                   (any_in_air ? kCosts.beside_air : 0u);
         go_on(piece, closing.recent.has(next_to) ? kCosts.settling : static_cast<Cost>(starting));
     }
-    go_on({kBox, square}, static_cast<Cost>((closing.returning ? kCosts.returning : kCosts.from_box) +
-                                            (any_in_air ? kCosts.beside_air : 0)));
+    const unsigned new_piece = kCosts.from_box + (any_in_air ? kCosts.beside_air : 0u);
+    go_on({kBox, square}, closing.returning ? kCosts.returning : static_cast<Cost>(new_piece));
 }
 
 Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing& closing) const {
@@ -163,7 +168,7 @@ board::Occupancy Stories::displaced() const {
 
 bool Stories::in_air(const board::Occupancy& names) const {
     bool all = true;
-    for (unsigned i = 0; i < count_ && stories_[i].cost <= kCosts.elsewhere; ++i) {
+    for (unsigned i = 0; i < count_ && stories_[i].cost < kCosts.misfit; ++i) {
         names.visit([&](Square name) {
             const Piece* piece = stories_[i].find(name);
             all = all && piece != nullptr && piece->in_air();

@@ -29,6 +29,8 @@ class Stories {
     Stories() { reset(); }
     /// Every piece stands where the game has it.
     void reset();
+    /// Nobody can tell any more where the pieces are.
+    void lose();
     /// A contact opens, or closes: each story goes on in every way that hands and sensors can cause this.
     void open(Square square, uint32_t now);
     void close(const Closing& closing, const board::Occupancy& pieces);

@@ -7,8 +7,8 @@ namespace tracking {
 
 namespace {
 
-/// Contacts that one look takes; the next one takes the rest.
-constexpr unsigned kMostContacts = 4;
+/// More contacts than hands can change between two looks.
+constexpr unsigned kMostContacts = 8;
 /// A contact next to one that closed this recently may be closed by the same piece.
 constexpr uint32_t kSettlingMs = 300;
 /// A piece that comes down so soon after a contact opened may be sliding.
@@ -21,6 +21,8 @@ constexpr uint32_t kAbandonedMs = 2000;
 constexpr unsigned kReturning = 8;
 /// So many pieces may be in the hand while nothing is wrong.
 constexpr unsigned kHands = 2;
+/// A board that differs from the start position in no more squares has not been put up anew when it stands so again.
+constexpr unsigned kNearStart = 4;
 constexpr uint8_t kChoices = 4;
 
 /// What it takes to decide at each stage.
@@ -29,10 +31,10 @@ struct Demand {
     Cost margin;
     Search::Scope scope;
 };
-constexpr Demand kDemands[] = {{8, 5, {0, 2, false}},
-                               {19, 3, {0xFFFF, 3, false}},
-                               {0xFFFE, 1, {0xFFFF, 3, false}},
-                               {0xFFFE, 1, {0xFFFF, 3, true}}};
+constexpr Demand kDemands[] = {{8, 5, {0, 2, false, 0}},
+                               {21, 3, {0xFFFF, 3, false, 0}},
+                               {0xFFFE, 1, {0xFFFF, 3, false, 1}},
+                               {0xFFFE, 1, {0xFFFF, 3, true, 1}}};
 /// ... while pieces are in the air.
 constexpr Demand kUnfinished{13, 3, {}};
 
@@ -46,7 +48,7 @@ void Tracker::follow(Game& game) {
 
 void Tracker::begin() {
     plan_ = {};
-    plan_.again = true;
+    look_again();
     half_done_ = {};
     behind_ = 0;
     state_.stage = Stage::Settled;
@@ -85,7 +87,7 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
         if (state_.stage == Stage::Fresh && look_before(sees)) return;
         physical_ = sight;
         take_changes(sees, now);
-        if ((sees.occupied ^ game_->start().occupied).count() > kHands) state_.strayed = true;
+        if ((sees.occupied ^ game_->start().occupied).count() > kNearStart) state_.strayed = true;
         state_.stage = Stage::Fresh;
         state_.looked = false;
     }
@@ -99,7 +101,7 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
     }
     if (state_.looked || (state_.stage == Stage::Fresh && !quiet)) return;
     state_.looked = true;
-    evaluate();
+    evaluate(true);
 }
 
 /// Decides what the board before a change tells, if the change shows that it was no passing state: the next contacts are
@@ -114,32 +116,31 @@ bool Tracker::look_before(const Sight& sees) {
     });
     if (apart && !plan_.active && (!state_.looked || !opened.empty())) {
         state_.released = !opened.empty();
-        evaluate();
+        evaluate(false);
         state_.released = false;
     }
     return plan_.active;
 }
 
 void Tracker::take_changes(const Sight& sight, uint32_t now) {
-    // Until the pieces stand, nothing but where they stand matters.
-    if (!state_.ready) seen_ = sight;
     const board::Occupancy recoloured = (sight.black ^ seen_.black) & sight.occupied & seen_.occupied;
     const board::Occupancy opened = seen_.occupied.without(sight.occupied) | recoloured;
-    unsigned left = kMostContacts;
-    opened.visit([&](Square square) {
-        if (left == 0) return;
-        --left;
-        open(square, now);
-    });
-    sight.occupied.without(seen_.occupied).visit([&](Square square) {
-        if (left == 0) return;
-        --left;
-        seen_.put(square, sight.black.has(square));
-        close(square, now);
-    });
+    const board::Occupancy closed = sight.occupied.without(seen_.occupied) | recoloured;
     contacts_.last_change = now;
     state_.unclear = {};
     ++version_;
+    // Until the pieces stand, and where more is touched at once than hands can do, only where pieces stand matters.
+    if (!state_.ready || opened.count() + closed.count() > kMostContacts) {
+        stories_.lose();
+        seen_ = sight;
+        contacts_.touched = contacts_.touched | opened | closed;
+        return;
+    }
+    opened.visit([&](Square square) { open(square, now); });
+    closed.visit([&](Square square) {
+        seen_.put(square, sight.black.has(square));
+        close(square, now);
+    });
 }
 
 void Tracker::open(Square square, uint32_t now) {
@@ -160,6 +161,8 @@ void Tracker::close(Square square, uint32_t now) {
     bool black_moves = false;
     const auto note_legal = [&](const Motion& motion) {
         black_moves = expected.black.has(motion.from);
+        // Who was asked to put things right puts pieces back.
+        if (state_.correcting) return true;
         if (motion.to == square) closing.legal.add(motion.from);
         if (motion.partner_to == square) closing.legal.add(motion.partner_from);
         return false;
@@ -178,6 +181,7 @@ void Tracker::close(Square square, uint32_t now) {
         const Motion motion = game_->motion(game_->plies() - back);
         motion.revert(before);
         captured |= motion.captures();
+        if (back == 1 && motion.from == square) closing.legal.add(motion.to);
         if (captured && before.occupied.has(square) &&
             (motion.captured == square || !expected.occupied.has(square)))
             closing.returning = true;
@@ -198,23 +202,27 @@ void Tracker::close(Square square, uint32_t now) {
     stories_.close(closing, expected.occupied);
 }
 
-void Tracker::evaluate() {
-    ++version_;
+void Tracker::evaluate(bool complains) {
+    if (half_done_.from != board::kNoSquare) ++version_;
     half_done_ = {};
     if (!state_.ready) {
         if (matches(game_->sight())) return stand(Event::Kind::Ready);
         if (state_.stage != Stage::Fresh && state_.strayed && stands_anew()) return renew();
-        if (state_.stage >= Stage::Stale && !game_->over())
+        if (complains && state_.stage >= Stage::Stale && !game_->over())
             complain(Search(*game_, stories_, contacts_, seen_, false));
         return;
     }
-    // Hands that put things right have been seen to do the unexpected.
-    if (state_.stage == Stage::Fresh && state_.correcting && behind_ == 0) return;
+    // Hands that put things right have been seen to do the unexpected: nothing but that counts at once.
+    if (state_.stage == Stage::Fresh && state_.correcting && behind_ == 0) {
+        if (matches(game_->sight()) && stories_.fit({}, seen_.occupied).cost == 0)
+            stand(Event::Kind::Corrected);
+        return;
+    }
     const Demand& demand = kDemands[static_cast<unsigned>(state_.stage)];
     Search search(*game_, stories_, contacts_, seen_, state_.tells_colours);
     if (!game_->closed()) {
-        search.run(
-            {behind_ != 0 ? uint16_t{0} : demand.scope.back, demand.scope.ahead, demand.scope.untouched});
+        search.run({behind_ != 0 ? uint16_t{0} : demand.scope.back, demand.scope.ahead,
+                    demand.scope.untouched, demand.scope.waited});
         if (state_.stage != Stage::Fresh && read_turned(search)) return;
     }
     if (state_.stage != Stage::Fresh && state_.strayed && stands_anew() && !matches(game_->sight()) &&
@@ -223,7 +231,7 @@ void Tracker::evaluate() {
     if (search.best.found() && search.best.back == 0 && search.best.count == 1)
         plan_.likely = search.best.last().move;
     if (accept(search.best, search.second)) return;
-    if (state_.stage != Stage::Fresh) complain(search);
+    if (complains && state_.stage != Stage::Fresh) complain(search);
 }
 
 /// Does what a reading says, if nothing else is about as likely.
@@ -351,6 +359,7 @@ bool Tracker::explained() {
         if ((!motion.castles() && !passing) || !changed.within(motion.squares())) return false;
         if (seen_.occupied.has(motion.from) || !seen_.occupied.has(motion.to)) return false;
         half_done_ = motion;
+        ++version_;
         return true;
     });
 }
@@ -376,7 +385,9 @@ void Tracker::renew() {
 Event Tracker::next() {
     if (plan_.again && !plan_.active && plan_.notice.kind == Event::Kind::None) {
         plan_.again = false;
-        evaluate();
+        const Stage stage = std::exchange(state_.stage, Stage::Stale);
+        evaluate(false);
+        state_.stage = stage;
     }
     const Event event = carry_out();
     if (event.kind != Event::Kind::None) ++version_;
@@ -434,12 +445,12 @@ bool Tracker::play(uint32_t move) {
 }
 
 void Tracker::settle() {
-    if (state_.stage == Stage::Fresh) look_again();
+    if (state_.stage < Stage::Stale) look_again();
 }
 
 void Tracker::look_again() {
-    state_.stage = Stage::Settled;
     plan_.again = true;
+    ++version_;
 }
 
 bool Tracker::undo() {

@@ -138,7 +138,7 @@ class Tracker {
     void take_changes(const Sight& sight, uint32_t now);
     void open(Square square, uint32_t now);
     void close(Square square, uint32_t now);
-    void evaluate();
+    void evaluate(bool complains);
     bool accept(Reading reading, const Reading& second);
     bool goes_on(const Reading& reading);
     bool read_turned(Search& straight);
