@@ -174,6 +174,10 @@ Cost Search::air_cost(const Sight& sight) {
         ++(!turns || sight.black.has(square) == black ? movers : others);
     });
     strange |= turns && movers > 1;
+    // Who lifts the piece that has just moved has second thoughts.
+    const unsigned plies = game_.plies();
+    strange |= turns && line_.count == 0 && line_.back == 0 && movers == 0 && plies != 0 &&
+               line_.in_air.has(game_.motion(plies - 1).to);
     if (!strange && others != 0 && turns && line_.count < Reading::kMostMoves && line_.back <= 2 &&
         visits_ != 0) {
         --visits_;
