@@ -95,6 +95,8 @@ constexpr Command kCommands[] = {
      "!result 1-0 ...     the game has ended, and why; !result * if it goes on after all\n"
      "!correct +e5 -e4    nothing explains the board: a piece is missing on e5, one too many on e4\n"
      "!corrected          the board is right again\n"
+     "!unclear e4 d5      two explanations are equally good: they differ on these squares\n"
+     "!expected e7e5      hands go on without this move, which came from elsewhere\n"
      "!ready              the pieces stand as the game has them\n"
      "!new, !flip         the start position was set up, the board was turned round\n"
      "!keep waiting       the flash is full and needs three calm seconds: a power cut before !keep done\n"

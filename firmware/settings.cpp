@@ -45,6 +45,7 @@ bool Settings::unpack(etl::span<const uint8_t> bytes) {
     const notation::Info* notation = notation::find({name, bytes.size() - kFixedBytes});
     // A notation of another game than the one that came back is not chosen.
     if (notation != nullptr) (void)game_.games().choose(*notation);
+    notation_ = game_.games().chosen_notation();
     return true;
 }
 

@@ -51,9 +51,9 @@ Answer settle(Request& request, LiveGame& live, EventStream& events) {
 
 constexpr Command kCommands[] = {
     {"promote", "<piece>", 1, "what the pawn just promoted by hand becomes: queen, rook, bishop or knight",
-     "A pawn becomes a queen by itself. By hand: lift the promoted piece and put it back within a second\n"
-     "for the next choice; its colour tells which. Either way before the reply. Whoever takes longer only\n"
-     "replaces the pawn by its new piece. Events: !undo, then !move with the other piece.",
+     "A pawn becomes a queen by itself; this chooses another piece, before the reply. Swapping the pawn for "
+     "its\n"
+     "new piece or putting it straight changes nothing. Events: !undo, then !move with the other piece.",
      run<promote>, Command::About::SettledBoard},
     {"flip", "", 0, "sees the board from the other side",
      "The start position turned round and held for a second does the same. Event: !flip.", run<flip>},

@@ -114,26 +114,21 @@ void Arrangement::rotate(Square last_corner) {
     }
 }
 
-unsigned Arrangement::misfits(const Arrangement& other) const {
+unsigned Arrangement::misfits(const Arrangement& other, const board::Occupancy& occupied) const {
     unsigned count = 0;
     for (const Piece& piece : pieces()) {
         if (piece.also != board::kNoSquare) ++count;
-        if (piece.in_air()) continue;
         if (piece.name == kBox) {
             const Piece* there = other.find_on(piece.at);
             count += there == nullptr || there->name != kBox;
             continue;
         }
         const Piece* there = other.find(piece.name);
-        count += (there != nullptr ? there->at : piece.name) != piece.at;
+        const Square at = there != nullptr ? there->at : piece.name;
+        count += piece.in_air() ? at != board::kNoSquare && occupied.has(at) : at != piece.at;
     }
     for (const Piece& there : other.pieces()) {
-        if (there.name == kBox) {
-            const Piece* here = find_on(there.at);
-            count += here == nullptr;
-        } else {
-            count += find(there.name) == nullptr;
-        }
+        count += (there.name == kBox ? find_on(there.at) : find(there.name)) == nullptr;
     }
     return count;
 }

@@ -13,7 +13,7 @@ struct Piece {
     Square name;
     Square at;                       ///< where it stands; kNoSquare off the board
     Square also = board::kNoSquare;  ///< a second contact that it closes
-    uint32_t lifted = 0;             ///< when it was last lifted
+    uint32_t lifted = 0;             ///< when it was last lifted where the game has it
 
     constexpr bool in_air() const { return at == board::kNoSquare; }
     constexpr bool on(Square square) const { return at == square || also == square; }
@@ -54,8 +54,9 @@ class Arrangement {
     /// Turns the board round.
     void rotate(Square last_corner);
 
-    /// How many pieces stand elsewhere in `other`; pieces in the air here may be anywhere there.
-    unsigned misfits(const Arrangement& other) const;
+    /// How many pieces stand elsewhere in `other`. Pieces in the air here may belong to any square there that is not
+    /// `occupied`.
+    unsigned misfits(const Arrangement& other, const board::Occupancy& occupied) const;
     bool same(const Arrangement& other) const;
 
   private:

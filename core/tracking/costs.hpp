@@ -9,10 +9,11 @@ using Cost = uint16_t;
 /// The one table of costs. Only their differences count; a half move that is made as hands make it costs about 3.
 struct Costs {
     // What a contact that closes may mean.
-    Cost returned = 0;   ///< a piece in the air is put down where the game has it
-    Cost contested = 6;  ///< ... while another one is in the air that may legally go there
-    Cost reached = 1;    ///< a piece in the air is put down where it may legally go
-    Cost elsewhere = 5;  ///< a piece in the air is put down anywhere else
+    Cost returned = 0;      ///< a piece in the air is put down where the game has it
+    Cost contested = 6;     ///< ... while another one is in the air that may legally go there
+    Cost reached = 1;       ///< a piece in the air is put down where it may legally go
+    Cost elsewhere = 5;     ///< a piece in the air is put down anywhere else
+    Cost lifted_later = 1;  ///< ... for each other piece in the air that was lifted later
     Cost settling = 0;  ///< the piece next to it, which has just been put down there, closes this contact too
     Cost slid = 4;    ///< a piece of the side to move next to it closes this contact too: it begins to slide
     Cost nudged = 7;  ///< ... a piece of the other side
@@ -26,11 +27,13 @@ struct Costs {
     Cost undo = 8;            ///< the last half move is taken back
     Cost undo_more = 3;       ///< ... and each one before it
     Cost undo_replaced = 15;  ///< ... more than one, and others are made instead
-    Cost reply_in_air = 5;    ///< a piece of the side to move is in the air
-    Cost in_air = 20;         ///< a piece is in the air that has no business there
-    Cost in_place = 5;        ///< a capture did not open the contact of the captured piece
-    Cost new_game = 15;       ///< the start position stands and is a new game
-    Cost turned = 3;          ///< the board lies turned round
+    Cost reply_in_air =
+        5;  ///< a piece of the side to move or one that it may capture, or both, are in the air
+    Cost next_in_air = 5;   ///< another piece of the side that has just moved is in the air
+    Cost in_air = 20;       ///< a piece is in the air that has no business there
+    Cost still_in_air = 5;  ///< pieces stay in the air for another stage of stillness
+    Cost new_game = 15;     ///< the start position stands and is a new game
+    Cost turned = 3;        ///< the board lies turned round
 
     // What the stories are worth.
     Cost misfit = 10;     ///< a piece stands elsewhere than the story says

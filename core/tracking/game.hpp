@@ -21,9 +21,9 @@ class Game {
     virtual bool takes_turns() const = 0;
     /// The square of a king in check, or kNoSquare.
     virtual Square checked() const = 0;
-    /// The game has ended: nobody need put anything right on the board.
+    /// The game has ended, by a rule or by a word: there are no moves to visit, and nobody need put anything right.
     virtual bool over() const = 0;
-    /// The players have declared the end: until they take it back, hands change nothing.
+    /// The players have declared the end: until they take it back, hands change nothing but by a new game.
     virtual bool closed() const = 0;
 
     /// Half moves that can be taken back.
@@ -37,7 +37,7 @@ class Game {
     /// Begins anew from the start position.
     virtual void reset() = 0;
 
-    /// Puts the look-ahead at the position `back` half moves ago.
+    /// Puts the look-ahead at the position `back` half moves ago; only 0 where players do not move in turn.
     virtual void look_back(unsigned back) = 0;
     /// Moves the look-ahead on by one move; `look_return` takes that back. Up to kLookAhead moves deep.
     virtual void look_ahead(uint32_t move) = 0;

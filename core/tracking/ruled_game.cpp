@@ -12,8 +12,10 @@ Motion describe(rules::Move move, rules::Colour mover) {
     motion.from = move.from();
     motion.to = move.to();
     motion.move = std::bit_cast<uint32_t>(move);
-    motion.captured_black = mover == rules::Colour::White;
-    if (move.is_capture()) motion.captured = move.captured_square();
+    if (move.is_capture()) {
+        motion.captured = move.captured_square();
+        motion.captured_black = mover == rules::Colour::White;
+    }
     if (move.is_castling()) {
         const rules::Castling& row = Rules::kCastlings[move.castling_row()];
         motion.partner_from = {row.partner_from};

@@ -1,6 +1,7 @@
 #include "core/tracking/search.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace tracking {
 
@@ -21,6 +22,27 @@ bool Reading::same_line(const Reading& other) const {
     return back == other.back && count == other.count &&
            std::equal(moves.begin(), moves.begin() + count, other.moves.begin(),
                       [](const Motion& a, const Motion& b) { return a.move == b.move; });
+}
+
+void Contacts::keep_touched(const board::Occupancy& squares) {
+    touched = squares;
+    closings = {};
+    squares.visit([this](Square square) { closings[index(square)] = 1; });
+}
+
+void Contacts::rotate(Square last_corner) {
+    board::Occupancy turned_touched;
+    for (unsigned rank = 0; rank <= last_corner.rank(); ++rank) {
+        for (unsigned file = 0; file <= last_corner.file(); ++file) {
+            const Square here = board::square(file, rank);
+            const Square there{static_cast<uint8_t>(last_corner.code - here.code)};
+            if (touched.has(there)) turned_touched.add(here);
+            if (here.code >= there.code) continue;
+            std::swap(changed[index(here)], changed[index(there)]);
+            std::swap(closings[index(here)], closings[index(there)]);
+        }
+    }
+    touched = turned_touched;
 }
 
 Search::Search(Game& game, const Stories& stories, const Contacts& contacts, const Sight& seen, bool colours)
@@ -46,42 +68,57 @@ void Search::run(const Scope& scope) {
             const Motion undone = game_.motion(plies - back);
             undone.revert(sight);
             touched_ = touched_ | undone.squares();
+            vacated_.add(undone.to);
+            if (undone.castles()) vacated_.add(undone.partner_to);
         }
         line_.back = static_cast<uint16_t>(back);
-        if (back <= 2) game_.look_back(back);
+        if (back <= (game_.takes_turns() ? 2u : 0u)) game_.look_back(back);
         descend(sight);
     }
 }
 
 void Search::descend(const Sight& sight) {
     weigh(sight);
-    const unsigned left = line_.back > 2 ? 0u : unsigned{scope_.ahead} - line_.count;
+    const unsigned deepest = game_.takes_turns() ? 2 : 0;
+    const unsigned left = line_.back > deepest ? 0u : unsigned{scope_.ahead} - line_.count;
     if (left == 0 || visits_ == 0 || (best.found() && line_cost() > best.cost + kMargin)) return;
     if ((sight.occupied ^ seen_.occupied).count() > 4 * left + kHands) return;
     --visits_;
     game_.visit(sight.occupied & touched_, [&](const Motion& motion) {
         if (!may_make(motion)) return false;
         const bool was_in_place = in_place_;
-        in_place_ |= !touched_.has(motion.to);
+        in_place_ |= motion.captured == motion.to && !touched_.has(motion.to);
         Sight after = sight;
         motion.apply(after);
         line_.moves[line_.count++] = motion;
-        if (left > 1) game_.look_ahead(motion.move);
+        const bool ahead = line_.count < Reading::kMostMoves;
+        if (ahead) game_.look_ahead(motion.move);
         descend(after);
-        if (left > 1) game_.look_return();
+        if (ahead) game_.look_return();
         --line_.count;
         in_place_ = was_in_place;
         return false;
     });
 }
 
-/// A half move is looked at if hands have touched its squares; a pawn becomes a queen.
+/// A half move is looked at if hands can have made it: they touched its squares, and put a piece down wherever one came.
+/// A pawn becomes a queen.
 bool Search::may_make(const Motion& motion) const {
     if (motion.promotion > 1) return false;
-    board::Occupancy squares = motion.squares();
-    const bool in_place = motion.captured == motion.to && !touched_.has(motion.to);
-    if (in_place) squares.remove(motion.to);
-    return squares.within(touched_);
+    const unsigned ply = game_.plies() - line_.back + line_.count;
+    // What was made is made again under another half move.
+    if (ply < game_.plies() && game_.motion(ply).move == motion.move) return line_.count != 0;
+    if (!touched_.has(motion.from)) return false;
+    const bool in_place = motion.captured == motion.to && !contacts_.touched.has(motion.to);
+    if (in_place) return true;
+    if (motion.captures() && !contacts_.touched.has(motion.captured)) return false;
+    const auto may_land = [&](Square square) {
+        unsigned landings = 1;
+        for (unsigned i = 0; i < line_.count; ++i) landings += line_.moves[i].brings_to(square);
+        return contacts_.closings[Contacts::index(square)] + unsigned{vacated_.has(square)} >= landings;
+    };
+    if (!may_land(motion.to)) return false;
+    return !motion.castles() || (touched_.has(motion.partner_from) && may_land(motion.partner_to));
 }
 
 void Search::weigh(const Sight& sight) {
@@ -91,9 +128,12 @@ void Search::weigh(const Sight& sight) {
     if (line_.in_air.count() > kHands) return;
     // Who lifts the piece that has just moved has not taken it back yet.
     if (!line_.in_air.empty() && line_.back != 0 && line_.count == 0) return;
+    // A piece that is so long in the hand is not in the hand.
+    if (scope_.untouched && !line_.in_air.empty()) return;
     if (in_place_ && !scope_.untouched && line_.count < 2) return;
-    const Stories::Fit fit = stories_.fit(arrangement());
+    const Stories::Fit fit = stories_.fit(arrangement(), seen_.occupied);
     unsigned cost = fit.cost + line_cost() + air_cost(sight);
+    if (!line_.in_air.empty()) cost += scope_.waited * kCosts.still_in_air;
     if (fit.story != nullptr) cost += order_cost(*fit.story);
     if (line_.back != 0 && line_.count != 0 && cost > kRepairLimit) return;
     line_.cost = static_cast<Cost>(cost);
@@ -113,47 +153,68 @@ Cost Search::line_cost() const {
     unsigned cost = line_.count * kCosts.move;
     if (line_.back != 0) cost += kCosts.undo + (line_.back - 1u) * kCosts.undo_more;
     if (line_.back > 1 && line_.count != 0) cost += kCosts.undo_replaced;
-    if (in_place_) cost += kCosts.in_place;
     return static_cast<Cost>(cost);
 }
 
-Cost Search::air_cost(const Sight& sight) const {
-    unsigned cost = 0;
+/// Pieces in the air are a half move that begins, if one of them may move and may capture the other, and perhaps the
+/// one after it; else something is amiss.
+Cost Search::air_cost(const Sight& sight) {
+    if (line_.in_air.empty()) return 0;
     const bool black = black_to_move_ != (((line_.back + line_.count) & 1u) != 0);
+    const bool turns = game_.takes_turns();
+    unsigned movers = 0;
+    unsigned others = 0;
+    bool strange = false;
     line_.in_air.visit([&](Square square) {
-        bool may_reply = !game_.takes_turns() || sight.black.has(square) == black;
-        for (unsigned i = 0; i < line_.count; ++i) may_reply = may_reply && !line_.moves[i].brings_to(square);
-        cost += may_reply ? kCosts.reply_in_air : kCosts.in_air;
+        for (unsigned i = 0; i < line_.count; ++i) strange |= line_.moves[i].brings_to(square);
+        ++(!turns || sight.black.has(square) == black ? movers : others);
     });
-    return static_cast<Cost>(cost);
+    strange |= turns && movers > 1;
+    if (!strange && others != 0 && turns && line_.count < Reading::kMostMoves && line_.back <= 2 &&
+        visits_ != 0) {
+        --visits_;
+        const bool captures = game_.visit(sight.occupied, [&](const Motion& motion) {
+            return motion.captures() && line_.in_air.has(motion.captured) &&
+                   (movers == 0 || line_.in_air.has(motion.from));
+        });
+        if (captures) --others;
+        if (captures && movers == 0) ++movers;
+    }
+    if (strange || others > (line_.count != 0 ? 1u : 0u))
+        return static_cast<Cost>(kCosts.in_air * line_.in_air.count());
+    return static_cast<Cost>((movers != 0 ? kCosts.reply_in_air : 0) + others * kCosts.next_in_air);
 }
 
 /// Whether hands made the half moves in order, as `story` has it.
 Cost Search::order_cost(const Story& story) const {
+    if (!game_.takes_turns()) return 0;
     unsigned cost = 0;
-    const Arrangement node = arrangement();
-    const auto mover = [&](const Motion& motion) -> const Piece* {
-        const Piece* piece = node.find_on(motion.to);
-        return piece != nullptr ? story.find(piece->name) : nullptr;
+    Arrangement node;
+    for (unsigned back = 1; back <= line_.back; ++back) node.unmake(game_.motion(game_.plies() - back));
+    // When hands began with a half move: the first of its pieces was lifted.
+    std::optional<uint32_t> began;
+    const auto lifted = [&](Square square) -> std::optional<uint32_t> {
+        const Piece* there = node.find_on(square);
+        const Piece* piece = story.find(there != nullptr ? there->name : square);
+        return piece != nullptr ? std::optional<uint32_t>(piece->lifted) : std::nullopt;
     };
-    for (unsigned i = 1; i < line_.count; ++i) {
-        const Motion& first = line_.moves[i - 1];
-        const Motion& next = line_.moves[i];
-        if (next.touches(first.to)) continue;
-        const Piece* a = mover(first);
-        const Piece* b = mover(next);
-        const bool lifted_first = a != nullptr && b != nullptr && before(b->lifted, a->lifted);
-        if (lifted_first || before(contacts_.at(next.to), contacts_.at(first.to))) cost += kCosts.disorder;
+    for (unsigned i = 0; i < line_.count; ++i) {
+        const Motion& motion = line_.moves[i];
+        const auto mover = lifted(motion.from);
+        const auto victim = motion.captures() ? lifted(motion.captured) : std::nullopt;
+        const bool too_soon = began && mover && before(*mover, *began);
+        const Motion* previous = i == 0 ? nullptr : &line_.moves[i - 1];
+        const bool first = previous != nullptr && !motion.touches(previous->to) &&
+                           before(contacts_.at(motion.to), contacts_.at(previous->to));
+        if (too_soon || first) cost += kCosts.disorder;
+        began = mover;
+        if (began && victim && before(*victim, *began)) began = victim;
+        node.make(motion);
     }
-    // A reply that was lifted before the half move it answers.
-    if (line_.count != 0 && game_.takes_turns()) {
-        const Piece* a = mover(line_.last());
-        line_.in_air.visit([&](Square square) {
-            const Piece* there = node.find_on(square);
-            const Piece* b = story.find(there != nullptr ? there->name : square);
-            if (a != nullptr && b != nullptr && before(b->lifted, a->lifted)) cost += kCosts.disorder;
-        });
-    }
+    line_.in_air.visit([&](Square square) {
+        const auto reply = lifted(square);
+        if (began && reply && before(*reply, *began)) cost += kCosts.disorder;
+    });
     return static_cast<Cost>(cost);
 }
 

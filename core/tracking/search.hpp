@@ -9,7 +9,9 @@ namespace tracking {
 /// When and where contacts changed.
 struct Contacts {
     std::array<uint32_t, unsigned{board::kMaxFiles} * board::kMaxRanks>
-        changed{};             ///< when each one last changed
+        changed{};  ///< when each one last changed
+    std::array<uint8_t, unsigned{board::kMaxFiles} * board::kMaxRanks>
+        closings{};            ///< how often each has closed
     board::Occupancy touched;  ///< the squares that changed since the board last stood as the game has it
     Square last_closed = board::kNoSquare;
     uint32_t last_change = 0;
@@ -20,6 +22,10 @@ struct Contacts {
         return unsigned{square.rank()} * board::kMaxFiles + square.file();
     }
     uint32_t at(Square square) const { return changed[index(square)]; }
+    /// Forgets what was touched but for these squares.
+    void keep_touched(const board::Occupancy& squares);
+    /// Turns the board round.
+    void rotate(Square last_corner);
 };
 
 /// What the game may have come to: instead of its last `back` half moves, `count` others.
@@ -44,14 +50,15 @@ class Search {
   public:
     /// How far to look.
     struct Scope {
-        uint16_t back;   ///< half moves taken back
-        uint8_t ahead;   ///< half moves made
-        bool untouched;  ///< captures that did not open the contact of the captured piece
+        uint16_t back;       ///< half moves taken back
+        uint8_t ahead;       ///< half moves made
+        bool untouched;      ///< captures that did not open the contact of the captured piece
+        uint8_t waited = 0;  ///< for how many stages of stillness pieces have been in the air
     };
     /// So often at most one search asks for the legal moves of a position.
     static constexpr unsigned kMostVisits = 24;
     /// So many pieces may be in the air while nothing is wrong.
-    static constexpr unsigned kHands = 2;
+    static constexpr unsigned kHands = 3;
     /// Others that cost so much more than the best are of no interest.
     static constexpr Cost kMargin = 5;
 
@@ -68,7 +75,7 @@ class Search {
     void keep();
     bool may_make(const Motion& motion) const;
     Cost line_cost() const;
-    Cost air_cost(const Sight& sight) const;
+    Cost air_cost(const Sight& sight);
     Cost order_cost(const Story& story) const;
     Arrangement arrangement() const;
 
@@ -78,6 +85,7 @@ class Search {
     const Sight& seen_;
     Scope scope_{};
     board::Occupancy touched_;  ///< squares of the half moves taken back among them
+    board::Occupancy vacated_;  ///< where pieces stood before half moves were taken back
     Reading line_;              ///< the one that is looked at
     unsigned visits_ = 0;
     bool colours_;

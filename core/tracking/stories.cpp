@@ -9,14 +9,19 @@ void Stories::reset() {
     count_ = 1;
 }
 
+void Stories::lose() {
+    count_ = 0;
+}
+
 void Stories::open(Square square, uint32_t now) {
     next_count_ = 0;
     for (unsigned i = 0; i < count_; ++i) {
         Story story = stories_[i];
         Piece piece = story.take_from(square);
         if (piece.also == board::kNoSquare) {
+            // Where it rested on its way does not matter.
+            if (piece.at == piece.name) piece.lifted = now;
             piece.at = board::kNoSquare;
-            piece.lifted = now;
         } else {
             if (piece.at == square) piece.at = piece.also;
             piece.also = board::kNoSquare;
@@ -64,24 +69,25 @@ void Stories::extend(const Story& story, const Closing& closing, const board::Oc
         Piece piece = displaced != nullptr ? *displaced : Piece{next_to, next_to};
         if (piece.name == kBox || !closing.fitting.has(piece.name)) continue;
         piece.also = square;
-        const Cost cost = closing.recent.has(next_to)       ? kCosts.settling
-                          : closing.to_move.has(piece.name) ? kCosts.slid
-                                                            : kCosts.nudged;
-        go_on(piece, static_cast<Cost>(cost + (any_in_air ? kCosts.beside_air : 0)));
+        const unsigned starting = (closing.to_move.has(piece.name) ? kCosts.slid : kCosts.nudged) +
+                                  (any_in_air ? kCosts.beside_air : 0u);
+        go_on(piece, closing.recent.has(next_to) ? kCosts.settling : static_cast<Cost>(starting));
     }
-    go_on({kBox, square}, static_cast<Cost>((closing.returning ? kCosts.returning : kCosts.from_box) +
-                                            (any_in_air ? kCosts.beside_air : 0)));
+    const unsigned new_piece = kCosts.from_box + (any_in_air ? kCosts.beside_air : 0u);
+    go_on({kBox, square}, closing.returning ? kCosts.returning : static_cast<Cost>(new_piece));
 }
 
 Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing& closing) const {
-    if (piece.name == closing.square) {
-        for (const Piece& other : story.pieces()) {
-            if (other.in_air() && other.name != piece.name && closing.legal.has(other.name))
-                return kCosts.contested;
-        }
-        return kCosts.returned;
+    const bool home = piece.name == closing.square;
+    const bool legal = closing.legal.has(piece.name);
+    unsigned cost = home ? kCosts.returned : legal ? kCosts.reached : kCosts.elsewhere;
+    bool contested = false;
+    for (const Piece& other : story.pieces()) {
+        if (!other.in_air() || other.name == piece.name) continue;
+        contested |= home && closing.legal.has(other.name);
+        if (static_cast<int32_t>(other.lifted - piece.lifted) > 0) cost += kCosts.lifted_later;
     }
-    return closing.legal.has(piece.name) ? kCosts.reached : kCosts.elsewhere;
+    return static_cast<Cost>(cost + (contested ? kCosts.contested : 0));
 }
 
 /// Takes a story into the next ones, unless it is known, cannot be followed, or is dearer than all of them.
@@ -124,11 +130,11 @@ void Stories::rename(const Motion& motion, bool back) {
     swap_in();
 }
 
-void Stories::overrule() {
+void Stories::overrule(const board::Occupancy& occupied) {
     next_count_ = 0;
     for (unsigned i = 0; i < count_; ++i) {
         Story story = stories_[i];
-        if (story.misfits({}) != 0) story.cost = static_cast<Cost>(story.cost + kCosts.overruled);
+        if (story.misfits({}, occupied) != 0) story.cost = static_cast<Cost>(story.cost + kCosts.overruled);
         offer(story);
     }
     swap_in();
@@ -138,11 +144,12 @@ void Stories::rotate(Square last_corner) {
     for (unsigned i = 0; i < count_; ++i) stories_[i].rotate(last_corner);
 }
 
-Stories::Fit Stories::fit(const Arrangement& node) const {
+Stories::Fit Stories::fit(const Arrangement& node, const board::Occupancy& occupied) const {
     Fit best{kCosts.lost, nullptr};
     if (node.overflowed()) return best;
     for (unsigned i = 0; i < count_; ++i) {
-        const auto cost = static_cast<Cost>(stories_[i].cost + stories_[i].misfits(node) * kCosts.misfit);
+        const auto cost =
+            static_cast<Cost>(stories_[i].cost + stories_[i].misfits(node, occupied) * kCosts.misfit);
         if (cost < best.cost) best = {cost, &stories_[i]};
     }
     return best;
@@ -161,7 +168,7 @@ board::Occupancy Stories::displaced() const {
 
 bool Stories::in_air(const board::Occupancy& names) const {
     bool all = true;
-    for (unsigned i = 0; i < count_ && stories_[i].cost <= kCosts.elsewhere; ++i) {
+    for (unsigned i = 0; i < count_ && stories_[i].cost < kCosts.misfit; ++i) {
         names.visit([&](Square name) {
             const Piece* piece = stories_[i].find(name);
             all = all && piece != nullptr && piece->in_air();

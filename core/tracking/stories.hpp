@@ -29,24 +29,26 @@ class Stories {
     Stories() { reset(); }
     /// Every piece stands where the game has it.
     void reset();
+    /// Nobody can tell any more where the pieces are.
+    void lose();
     /// A contact opens, or closes: each story goes on in every way that hands and sensors can cause this.
     void open(Square square, uint32_t now);
     void close(const Closing& closing, const board::Occupancy& pieces);
     /// The game has made a half move, or taken it back.
     void rename(const Motion& motion, bool back);
     /// Stories in which pieces stand elsewhere than the game has them pay for it.
-    void overrule();
+    void overrule(const board::Occupancy& occupied);
     /// Turns the board round.
     void rotate(Square last_corner);
 
     /// The cheapest; none if none could follow what happened.
     const Story* best() const { return count_ == 0 ? nullptr : stories_.data(); }
-    /// What it costs to believe in `node`, and the story to believe.
+    /// What it costs to believe in `node` while these squares are occupied, and the story to believe.
     struct Fit {
         Cost cost;
         const Story* story;
     };
-    Fit fit(const Arrangement& node) const;
+    Fit fit(const Arrangement& node, const board::Occupancy& occupied) const;
     /// The squares of the pieces that the cheapest has elsewhere than the game.
     board::Occupancy displaced() const;
     /// Whether these pieces are in the air in all stories that are about as cheap as the cheapest.

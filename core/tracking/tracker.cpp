@@ -7,10 +7,10 @@ namespace tracking {
 
 namespace {
 
-/// Contacts that one look takes; the next one takes the rest.
-constexpr unsigned kMostContacts = 4;
+/// More contacts than hands can change between two looks.
+constexpr unsigned kMostContacts = 8;
 /// A contact next to one that closed this recently may be closed by the same piece.
-constexpr uint32_t kSettlingMs = 60;
+constexpr uint32_t kSettlingMs = 300;
 /// A piece that comes down so soon after a contact opened may be sliding.
 constexpr uint32_t kSlidingMs = 220;
 /// A piece that is in the air for less than this was not carried.
@@ -19,6 +19,10 @@ constexpr uint32_t kCarriedMs = 60;
 constexpr uint32_t kAbandonedMs = 2000;
 /// Pieces captured within so many half moves come back more easily than others.
 constexpr unsigned kReturning = 8;
+/// So many pieces may be in the hand while nothing is wrong.
+constexpr unsigned kHands = 2;
+/// A board that differs from the start position in no more squares has not been put up anew when it stands so again.
+constexpr unsigned kNearStart = 4;
 constexpr uint8_t kChoices = 4;
 
 /// What it takes to decide at each stage.
@@ -27,10 +31,12 @@ struct Demand {
     Cost margin;
     Search::Scope scope;
 };
-constexpr Demand kDemands[] = {{10, 5, {0, 2, false}},
-                               {25, 3, {0xFFFF, 3, false}},
-                               {0xFFFE, 1, {0xFFFF, 3, false}},
-                               {0xFFFE, 1, {0xFFFF, 3, true}}};
+constexpr Demand kDemands[] = {{8, 5, {0, 2, false, 0}},
+                               {21, 3, {0xFFFF, 3, false, 0}},
+                               {0xFFFE, 1, {0xFFFF, 3, false, 1}},
+                               {0xFFFE, 1, {0xFFFF, 3, true, 1}}};
+/// ... while pieces are in the air.
+constexpr Demand kUnfinished{13, 3, {}};
 
 }  // namespace
 
@@ -42,7 +48,7 @@ void Tracker::follow(Game& game) {
 
 void Tracker::begin() {
     plan_ = {};
-    plan_.again = true;
+    look_again();
     half_done_ = {};
     behind_ = 0;
     state_.stage = Stage::Settled;
@@ -50,7 +56,7 @@ void Tracker::begin() {
     state_.expected_told = false;
     state_.unclear = {};
     stories_.reset();
-    contacts_.touched = {};
+    contacts_.keep_touched({});
 }
 
 Square Tracker::last_corner() const {
@@ -81,7 +87,7 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
         if (state_.stage == Stage::Fresh && look_before(sees)) return;
         physical_ = sight;
         take_changes(sees, now);
-        if ((sees.occupied ^ game_->start().occupied).count() > Search::kHands) state_.strayed = true;
+        if ((sees.occupied ^ game_->start().occupied).count() > kNearStart) state_.strayed = true;
         state_.stage = Stage::Fresh;
         state_.looked = false;
     }
@@ -95,7 +101,7 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
     }
     if (state_.looked || (state_.stage == Stage::Fresh && !quiet)) return;
     state_.looked = true;
-    evaluate();
+    evaluate(true);
 }
 
 /// Decides what the board before a change tells, if the change shows that it was no passing state: the next contacts are
@@ -110,32 +116,31 @@ bool Tracker::look_before(const Sight& sees) {
     });
     if (apart && !plan_.active && (!state_.looked || !opened.empty())) {
         state_.released = !opened.empty();
-        evaluate();
+        evaluate(false);
         state_.released = false;
     }
     return plan_.active;
 }
 
 void Tracker::take_changes(const Sight& sight, uint32_t now) {
-    // Until the pieces stand, nothing but where they stand matters.
-    if (!state_.ready) seen_ = sight;
     const board::Occupancy recoloured = (sight.black ^ seen_.black) & sight.occupied & seen_.occupied;
     const board::Occupancy opened = seen_.occupied.without(sight.occupied) | recoloured;
-    unsigned left = kMostContacts;
-    opened.visit([&](Square square) {
-        if (left == 0) return;
-        --left;
-        open(square, now);
-    });
-    sight.occupied.without(seen_.occupied).visit([&](Square square) {
-        if (left == 0) return;
-        --left;
-        seen_.put(square, sight.black.has(square));
-        close(square, now);
-    });
+    const board::Occupancy closed = sight.occupied.without(seen_.occupied) | recoloured;
     contacts_.last_change = now;
     state_.unclear = {};
     ++version_;
+    // Until the pieces stand, and where more is touched at once than hands can do, only where pieces stand matters.
+    if (!state_.ready || opened.count() + closed.count() > kMostContacts) {
+        stories_.lose();
+        seen_ = sight;
+        contacts_.touched = contacts_.touched | opened | closed;
+        return;
+    }
+    opened.visit([&](Square square) { open(square, now); });
+    closed.visit([&](Square square) {
+        seen_.put(square, sight.black.has(square));
+        close(square, now);
+    });
 }
 
 void Tracker::open(Square square, uint32_t now) {
@@ -143,6 +148,10 @@ void Tracker::open(Square square, uint32_t now) {
     contacts_.touched.add(square);
     contacts_.changed[Contacts::index(square)] = now;
     contacts_.last_opened = now;
+    // A piece that slides may close the next contact before it opens its own.
+    if (board::adjacent(square, contacts_.last_closed) &&
+        now - contacts_.at(contacts_.last_closed) < kSlidingMs)
+        contacts_.gap = 0;
     stories_.open(square, now);
 }
 
@@ -150,13 +159,21 @@ void Tracker::close(Square square, uint32_t now) {
     const Sight expected = game_->sight();
     Closing closing{square, now, {}, expected.occupied, expected.occupied, {}};
     bool black_moves = false;
-    game_->look_back(0);
-    game_->visit(expected.occupied, [&](const Motion& motion) {
+    const auto note_legal = [&](const Motion& motion) {
         black_moves = expected.black.has(motion.from);
+        // Who was asked to put things right puts pieces back.
+        if (state_.correcting) return true;
         if (motion.to == square) closing.legal.add(motion.from);
         if (motion.partner_to == square) closing.legal.add(motion.partner_from);
         return false;
-    });
+    };
+    game_->look_back(0);
+    if (plan_.likely != 0 && game_->takes_turns()) {
+        game_->look_ahead(plan_.likely);
+        game_->visit(expected.occupied, note_legal);
+        game_->look_return();
+    }
+    game_->visit(expected.occupied, note_legal);
     // Where captured pieces would come back to.
     Sight before = expected;
     bool captured = false;
@@ -164,6 +181,7 @@ void Tracker::close(Square square, uint32_t now) {
         const Motion motion = game_->motion(game_->plies() - back);
         motion.revert(before);
         captured |= motion.captures();
+        if (back == 1 && motion.from == square) closing.legal.add(motion.to);
         if (captured && before.occupied.has(square) &&
             (motion.captured == square || !expected.occupied.has(square)))
             closing.returning = true;
@@ -178,35 +196,42 @@ void Tracker::close(Square square, uint32_t now) {
     });
     contacts_.touched.add(square);
     contacts_.changed[Contacts::index(square)] = now;
+    ++contacts_.closings[Contacts::index(square)];
     contacts_.gap = now - contacts_.last_opened;
     contacts_.last_closed = square;
     stories_.close(closing, expected.occupied);
 }
 
-void Tracker::evaluate() {
-    ++version_;
+void Tracker::evaluate(bool complains) {
+    if (half_done_.from != board::kNoSquare) ++version_;
     half_done_ = {};
     if (!state_.ready) {
         if (matches(game_->sight())) return stand(Event::Kind::Ready);
         if (state_.stage != Stage::Fresh && state_.strayed && stands_anew()) return renew();
-        if (state_.stage >= Stage::Stale && !game_->over())
+        if (complains && state_.stage >= Stage::Stale && !game_->over())
             complain(Search(*game_, stories_, contacts_, seen_, false));
         return;
     }
-    // Hands that put things right have been seen to do the unexpected.
-    if (state_.stage == Stage::Fresh && state_.correcting && behind_ == 0) return;
+    // Hands that put things right have been seen to do the unexpected: nothing but that counts at once.
+    if (state_.stage == Stage::Fresh && state_.correcting && behind_ == 0) {
+        if (matches(game_->sight()) && stories_.fit({}, seen_.occupied).cost == 0)
+            stand(Event::Kind::Corrected);
+        return;
+    }
     const Demand& demand = kDemands[static_cast<unsigned>(state_.stage)];
     Search search(*game_, stories_, contacts_, seen_, state_.tells_colours);
     if (!game_->closed()) {
-        search.run(
-            {behind_ != 0 ? uint16_t{0} : demand.scope.back, demand.scope.ahead, demand.scope.untouched});
+        search.run({behind_ != 0 ? uint16_t{0} : demand.scope.back, demand.scope.ahead,
+                    demand.scope.untouched, demand.scope.waited});
         if (state_.stage != Stage::Fresh && read_turned(search)) return;
     }
     if (state_.stage != Stage::Fresh && state_.strayed && stands_anew() && !matches(game_->sight()) &&
         search.best.cost > kCosts.new_game)
         return renew();
+    if (search.best.found() && search.best.back == 0 && search.best.count == 1)
+        plan_.likely = search.best.last().move;
     if (accept(search.best, search.second)) return;
-    if (state_.stage != Stage::Fresh) complain(search);
+    if (complains && state_.stage != Stage::Fresh) complain(search);
 }
 
 /// Does what a reading says, if nothing else is about as likely.
@@ -222,12 +247,13 @@ bool Tracker::accept(Reading reading, const Reading& second) {
         return true;
     }
     const bool mixed = reading.back != 0 && reading.count != 0;
-    const Demand& needed = !complete ? kDemands[0] : mixed ? kDemands[1] : demand;
+    const Demand& needed = !complete ? kUnfinished : mixed ? kDemands[1] : demand;
     if (reading.cost > needed.limit) return false;
     if (second.found() && second.cost < reading.cost + needed.margin) return false;
     if (state_.stage == Stage::Fresh && goes_on(reading)) --reading.count;
     if (reading.idle()) return true;
     if (std::exchange(state_.correcting, false)) plan_.notice = {Event::Kind::Corrected, {}};
+    plan_.likely = 0;
     plan_.reading = reading;
     plan_.played = 0;
     plan_.active = true;
@@ -241,19 +267,17 @@ bool Tracker::goes_on(const Reading& reading) {
     const Motion& made = reading.last();
     const bool answered = !reading.in_air.empty();
     if (!answered && contacts_.gap < kCarriedMs && (made.captures() || !state_.released)) return true;
-    if (state_.released) return false;
     game_->look_back(0);
     if (reading.count == 2) game_->look_ahead(reading.moves[0].move);
-    board::Occupancy movers;
-    movers.add(made.from);
-    game_->visit(game_->sight().occupied, [&](const Motion& motion) {
-        if (motion.castles()) movers.add(motion.from);
-        return motion.castles();
-    });
-    const bool on = game_->visit(movers, [&](const Motion& other) {
+    board::Occupancy free = reading.in_air;
+    free.add(made.from);
+    const bool on = game_->visit(game_->sight().occupied, [&](const Motion& other) {
+        if (other.castles() && !made.castles() && free.has(other.partner_from))
+            return free.has(other.from) || (!answered && other.partner_to == made.to);
+        if (other.from != made.from) return false;
         if (answered) return game_->takes_turns() && other.captures() && reading.in_air.has(other.captured);
         if (other.castles() && other.partner_from == made.from) return other.partner_to == made.to;
-        return contacts_.gap < kSlidingMs && !made.captures() && other.from == made.from &&
+        return contacts_.gap < kSlidingMs && !made.captures() &&
                board::on_the_way(made.from, made.to, other.to);
     });
     if (reading.count == 2) game_->look_return();
@@ -287,7 +311,9 @@ void Tracker::stand(Event::Kind notice) {
     state_.correcting = state_.expected_told = false;
     behind_ = 0;
     stories_.reset();
-    contacts_.touched = {};
+    contacts_.keep_touched({});
+    state_.stood = game_->plies();
+    plan_.likely = 0;
 }
 
 /// Nothing was decided: says so, if hands should know.
@@ -320,7 +346,7 @@ bool Tracker::explained() {
     for (unsigned back = 0; back <= behind_; ++back) {
         if (back != 0) game_->motion(game_->plies() - back).revert(sight);
         const board::Occupancy missing = sight.occupied.without(seen_.occupied);
-        if (state_.ready && seen_.occupied.within(sight.occupied) && missing.count() <= Search::kHands &&
+        if (state_.ready && seen_.occupied.within(sight.occupied) && missing.count() <= kHands &&
             (back != 0 || stories_.in_air(missing)))
             return true;
     }
@@ -333,6 +359,7 @@ bool Tracker::explained() {
         if ((!motion.castles() && !passing) || !changed.within(motion.squares())) return false;
         if (seen_.occupied.has(motion.from) || !seen_.occupied.has(motion.to)) return false;
         half_done_ = motion;
+        ++version_;
         return true;
     });
 }
@@ -350,13 +377,17 @@ void Tracker::renew() {
     plan_.active = true;
     plan_.flip = state_.tells_colours && !(seen_.black == game_->start().black);
     plan_.reset = true;
-    plan_.reading.cost = 0;
+    // What was read from the hands that put the pieces up is no part of the old game.
+    if (!game_->over())
+        plan_.reading.back = static_cast<uint16_t>(game_->plies() - std::min(game_->plies(), state_.stood));
 }
 
 Event Tracker::next() {
     if (plan_.again && !plan_.active && plan_.notice.kind == Event::Kind::None) {
         plan_.again = false;
-        evaluate();
+        const Stage stage = std::exchange(state_.stage, Stage::Stale);
+        evaluate(false);
+        state_.stage = stage;
     }
     const Event event = carry_out();
     if (event.kind != Event::Kind::None) ++version_;
@@ -398,8 +429,8 @@ Event Tracker::carry_out() {
     if (plan_.firm) {
         stand(Event::Kind::None);
     } else {
-        stories_.overrule();
-        contacts_.touched = stories_.displaced();
+        stories_.overrule(seen_.occupied);
+        contacts_.keep_touched(stories_.displaced());
     }
     return {};
 }
@@ -414,12 +445,12 @@ bool Tracker::play(uint32_t move) {
 }
 
 void Tracker::settle() {
-    if (state_.stage == Stage::Fresh) look_again();
+    if (state_.stage < Stage::Stale) look_again();
 }
 
 void Tracker::look_again() {
-    state_.stage = Stage::Settled;
     plan_.again = true;
+    ++version_;
 }
 
 bool Tracker::undo() {
@@ -458,11 +489,8 @@ bool Tracker::promote(uint8_t choice) {
 void Tracker::flip() {
     state_.flipped = !state_.flipped;
     stories_.rotate(last_corner());
+    contacts_.rotate(last_corner());
     seen_ = logical(physical_);
-    board::Occupancy touched;
-    contacts_.touched.visit(
-        [&](Square square) { touched.add(Square{static_cast<uint8_t>(last_corner().code - square.code)}); });
-    contacts_.touched = touched;
     ++version_;
 }
 
@@ -493,7 +521,7 @@ Motion Tracker::outstanding() const {
     unsigned least = ~0u;
     for (unsigned back = 1; back <= behind_; ++back) {
         node.unmake(game_->motion(game_->plies() - back));
-        const unsigned misfits = stories_.fit(node).cost;
+        const unsigned misfits = stories_.fit(node, seen_.occupied).cost;
         if (misfits < least) {
             least = misfits;
             best = back;

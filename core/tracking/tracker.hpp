@@ -103,6 +103,7 @@ class Tracker {
 
     struct State {
         board::Occupancy unclear;
+        unsigned stood = 0;  ///< half moves when the board last rested as the game has it
         Stage stage = Stage::Abandoned;
         bool tells_colours = false;
         bool flipped = false;
@@ -117,7 +118,8 @@ class Tracker {
     };
     /// What was decided and is yet to be carried out.
     struct Plan {
-        Reading reading{};  ///< its half moves that are to be taken back are counted down
+        uint32_t likely = 0;  ///< a half move that seems to have been made and waits to be decided
+        Reading reading{};    ///< its half moves that are to be taken back are counted down
         uint8_t played = 0;
         bool flip = false;
         bool reset = false;
@@ -136,7 +138,7 @@ class Tracker {
     void take_changes(const Sight& sight, uint32_t now);
     void open(Square square, uint32_t now);
     void close(Square square, uint32_t now);
-    void evaluate();
+    void evaluate(bool complains);
     bool accept(Reading reading, const Reading& second);
     bool goes_on(const Reading& reading);
     bool read_turned(Search& straight);

@@ -108,7 +108,7 @@ void a_turned_board_shows_by_colours_at_once_and_on_reed_switches_by_the_first_m
     rig->see({rig->frame.data(), 64}, 0);
     rig->run(290);
     EXPECT_EVENTS(*rig, "");
-    rig->run(350);
+    rig->run(400);
     EXPECT_EVENTS(*rig, "flip, new, ready");
 
     rig = standing();
