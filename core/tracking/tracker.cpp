@@ -11,7 +11,7 @@ namespace {
 constexpr unsigned kMostContacts = 8;
 /// A contact next to one that closed this recently may be closed by the same piece.
 constexpr uint32_t kSettlingMs = 300;
-/// A piece that comes down so soon after a contact opened may be sliding.
+/// A contact that opens so soon after the one next to it closed is left by the same piece: it slides.
 constexpr uint32_t kSlidingMs = 220;
 /// A piece that is in the air for less than this was not carried.
 constexpr uint32_t kCarriedMs = 60;
@@ -110,9 +110,10 @@ bool Tracker::look_before(const Sight& sees) {
     // A game that is begun in a hurry: the start position did stand.
     if (state_.strayed && stands_anew() && !matches(game_->sight())) renew();
     const board::Occupancy opened = seen_.occupied.without(sees.occupied);
-    bool apart = state_.ready && !opened.has(contacts_.last_closed);
+    const Square last = contacts_.last_closed;
+    bool apart = state_.ready && (last == board::kNoSquare || !opened.has(last));
     sees.occupied.without(seen_.occupied).visit([&](Square square) {
-        apart = apart && !board::adjacent(square, contacts_.last_closed);
+        apart = apart && !board::adjacent(square, last);
     });
     if (apart && !plan_.active && (!state_.looked || !opened.empty())) {
         state_.released = !opened.empty();
@@ -276,9 +277,7 @@ bool Tracker::goes_on(const Reading& reading) {
             return free.has(other.from) || (!answered && other.partner_to == made.to);
         if (other.from != made.from) return false;
         if (answered) return game_->takes_turns() && other.captures() && reading.in_air.has(other.captured);
-        if (other.castles() && other.partner_from == made.from) return other.partner_to == made.to;
-        return contacts_.gap < kSlidingMs && !made.captures() &&
-               board::on_the_way(made.from, made.to, other.to);
+        return !made.captures() && board::on_the_way(made.from, made.to, other.to);
     });
     if (reading.count == 2) game_->look_return();
     return on;
