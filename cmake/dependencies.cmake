@@ -54,8 +54,11 @@ macro(reedfish_import_pico_sdk)
     include(${PICO_SDK_PATH}/pico_sdk_init.cmake)
 endmacro()
 
-# Target `etl`: the Embedded Template Library with the project's profile.
+# Target `etl`: the Embedded Template Library with the project's profile. A project that brings its own `etl` keeps it.
 function(reedfish_import_etl)
+    if(TARGET etl)
+        return()
+    endif()
     reedfish_locate(folder ETL_ROOT include/etl/platform.h ${REEDFISH_DEPS}/usr /usr)
     if(NOT folder)
         reedfish_fetch(folder etl_source https://github.com/ETLCPP/etl.git ${REEDFISH_ETL_VERSION})
@@ -70,8 +73,7 @@ function(reedfish_import_etl)
     # All of /usr/include would break the C++ headers' include_next, and is not for the Arm compiler: ETL's folder alone.
     file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/etl_include)
     file(CREATE_LINK ${folder}/include/etl ${CMAKE_BINARY_DIR}/etl_include/etl SYMBOLIC)
-    target_include_directories(etl SYSTEM INTERFACE ${CMAKE_BINARY_DIR}/etl_include)
-    target_include_directories(etl INTERFACE ${CMAKE_SOURCE_DIR}/core/profile)
+    target_include_directories(etl SYSTEM INTERFACE $<BUILD_INTERFACE:${CMAKE_BINARY_DIR}/etl_include>)
 endfunction()
 
 # Target `unity`: the test framework.

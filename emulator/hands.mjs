@@ -44,10 +44,21 @@ class Plan {
   }
 }
 
-/** For each word: what it needs, how many words follow (0: one or more), and its plan. */
+/**
+ * For each word: what it needs, how many words follow (0: one or more), its plan, and how many may follow at most if that is
+ * more. Every magnet looks the same here: a colour is checked and changes nothing.
+ */
 const kWords = {
   lift: ['one argument', 1, (plan, square) => plan.take(square, kHandMilliseconds)],
-  place: ['one argument', 1, (plan, square) => plan.put(square, kHandMilliseconds)],
+  place: ['a square, and white or black if you like', 1, (plan, square, colour) => {
+    if (colour && colour !== 'white' && colour !== 'black') throw new Error(`a piece is white or black, not ${colour}`);
+    plan.put(square, kHandMilliseconds);
+  }, 2],
+  swap: ['one argument', 1, (plan, square) => {
+    plan.require(square);
+    if (!plan.occupied.get(square)) throw new Error(`there is nothing on ${square} to swap`);
+    plan.steps.push({ milliseconds: kHandMilliseconds });
+  }],
   slide: ['two squares', 2, (plan, from, to) => {
     plan.require(from);
     plan.require(to);
@@ -91,8 +102,8 @@ const kWords = {
 export function performHand(board, line) {
   const [word, ...rest] = line.slice(1).trim().split(/\s+/);
   if (!Object.hasOwn(kWords, word)) throw new Error(`unknown word @${word}`);
-  const [needs, count, make] = kWords[word];
-  if (count ? rest.length !== count : rest.length === 0) throw new Error(`@${word} needs ${needs}`);
+  const [needs, count, make, most = count] = kWords[word];
+  if (count ? rest.length < count || rest.length > most : rest.length === 0) throw new Error(`@${word} needs ${needs}`);
   const plan = new Plan(board);
   make(plan, ...rest);
   plan.carryOut();

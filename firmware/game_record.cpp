@@ -143,6 +143,7 @@ bool GameRecord::recall_start(etl::span<const uint8_t> bytes, size_t& words_begi
     const rules::Variant before = games_.variant();
     games_.change(variant);
     const notation::Info& notation = Games::complete_notation(variant);
+    // Text is bytes.
     const etl::string_view text(reinterpret_cast<const char*>(begin), length);
     const bool taken = notation.decode(text, games_.scratch()) && games_.take(notation) == Games::Taken::Yes;
     // A game is kept in one notation and spoken of in another.

@@ -149,7 +149,8 @@ void LiveGame::flip() {
 }
 
 void LiveGame::settle() {
-    tracker_.settle();
+    // What was seen before a pause may be long gone.
+    if (!is_paused_) tracker_.settle();
     tell_found();
 }
 

@@ -46,6 +46,7 @@ void put_start(const Subject& subject, text::Writer& line) {
     put_named(line, "uptime ", subject.machine.uptime());
     line.put(" ms, start ");
     put_start_cause(line, subject.machine);
+    if (subject.machine.is_safe_start()) line.put(", safe: what is kept is left alone");
 }
 
 void put_game(const Subject& subject, text::Writer& line) {

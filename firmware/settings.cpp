@@ -40,10 +40,12 @@ bool Settings::unpack(etl::span<const uint8_t> bytes) {
     lights_.set_brightness(bytes[0]);
     game_.set_settle_ms(settle_ms);
     if (game_.is_flipped() != (bytes[3] != 0)) game_.flip();
+    // Text is bytes.
     const auto* name = reinterpret_cast<const char*>(bytes.data() + kFixedBytes);
     const notation::Info* notation = notation::find({name, bytes.size() - kFixedBytes});
     // A notation of another game than the one that came back is not chosen.
     if (notation != nullptr) (void)game_.games().choose(*notation);
+    notation_ = game_.games().chosen_notation();
     return true;
 }
 

@@ -125,7 +125,7 @@ def build_order(board, netlist, documents):
 
 def what_to_see(board):
     if body.is_hall(board):
-        return "names the sensors that are not there yet, and asks for the others."
+        return "names what is not there yet, and asks for the squares that are."
     return "asks for one square after the other; put a magnet there and take it away."
 
 

@@ -7,8 +7,8 @@
 #include "hal/host/file_store.hpp"
 #include "hal/host/terminal.hpp"
 
-/// The PC as a board, of REEDFISH_SIZE (4x4 to 10x10; 8x8 if unset). Standard input is the serial link, except that lines
-/// beginning with @ are hands; standard output is what the board sends. From a terminal, or with a pseudo-terminal
+/// The PC as a board, of REEDFISH_SIZE (4x4 to 10x10; 8x8 if unset), whose sensors tell colours if REEDFISH_COLOURS is set.
+/// Standard input is the serial link, except that lines beginning with @ are hands; standard output is what the board sends. From a terminal, or with a pseudo-terminal
 /// (REEDFISH_PTY=1), time is real; otherwise a script runs in virtual time, at once and always the same. What the board
 /// keeps is in the file REEDFISH_STORE, or in memory and gone at the end.
 namespace virtual_board {
@@ -30,8 +30,13 @@ hal::Layout make_layout() {
             exit(2);
         }
     }
-    return {"virtual", static_cast<uint8_t>(files),        static_cast<uint8_t>(ranks), "reed switches",
-            false,     static_cast<uint8_t>(files * ranks)};
+    const bool colours = getenv("REEDFISH_COLOURS") != nullptr;
+    return {"virtual",
+            static_cast<uint8_t>(files),
+            static_cast<uint8_t>(ranks),
+            colours ? "Hall sensors" : "reed switches",
+            colours,
+            static_cast<uint8_t>(files * ranks)};
 }
 
 constexpr uint32_t kBootMs = 500;      ///< before the first line of a script
@@ -42,7 +47,8 @@ constexpr uint32_t kReplyMs = 50;
 class Machine final : public hal::Link, public hal::Clock, public hal::System {
   public:
     explicit Machine(const hal::Layout& layout)
-        : sensors(unsigned{layout.files} * layout.ranks), hands_(sensors, layout.files, layout.ranks) {
+        : sensors(unsigned{layout.files} * layout.ranks),
+          hands_(sensors, layout.files, layout.ranks, layout.tells_poles) {
         if (hal::host::StandardStreams::input_is_terminal()) {
             fprintf(stderr,
                     "the virtual board: 'help' lists its commands, @play e2e4 moves a piece, Ctrl-D ends\n");
@@ -146,6 +152,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     }
 
     void send_line(const std::string& line) {
+        hands_.overhear(line);
         link_.to_board += line + "\n";
         awaiting_reply_ = true;
         replied_ = false;

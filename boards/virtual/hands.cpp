@@ -9,6 +9,8 @@ namespace virtual_board {
 
 namespace {
 
+constexpr uint16_t kHalfScale = 2048;
+constexpr uint16_t kField = 1000;
 constexpr uint32_t kHandMs = 3;
 constexpr unsigned kBounces = 6;
 constexpr uint32_t kBounceMs = 1;
@@ -18,25 +20,49 @@ constexpr uint32_t kRestMs = 400;   ///< after a move: longer than the settle ti
 
 }  // namespace
 
-Hands::Hands(hal::host::MemorySensors& sensors, unsigned files, unsigned ranks)
-    : sensors_(sensors), files_(files), ranks_(ranks), occupied_(files * ranks, false) {
+Hands::Hands(hal::host::MemorySensors& sensors, unsigned files, unsigned ranks, bool tells_colours)
+    : sensors_(sensors),
+      files_(files),
+      ranks_(ranks),
+      tells_colours_(tells_colours),
+      planned_(files * ranks, Piece::None),
+      wanted_(files * ranks, Piece::None) {
     for (unsigned cell = 0; cell < files_ * ranks_; ++cell) {
-        if (begins_occupied(cell)) sensors_.set(cell, hal::kClosed);
+        sensors_.set(cell, reading_of(begins_occupied(cell) ? of_side(cell) : Piece::None));
     }
+}
+
+/// Sensors that tell colours measure: half scale on an empty square, and far from that under a piece.
+uint16_t Hands::reading_of(Piece piece) const {
+    if (!tells_colours_) return piece == Piece::None ? hal::kOpen : hal::kClosed;
+    if (piece == Piece::White) return kHalfScale + kField;
+    return piece == Piece::Black ? kHalfScale - kField : kHalfScale;
+}
+
+Piece Hands::seen(unsigned cell) const {
+    const uint16_t reading = sensors_.get(cell);
+    if (!tells_colours_) return reading == hal::kOpen ? Piece::None : Piece::Any;
+    if (reading == kHalfScale) return Piece::None;
+    return reading > kHalfScale ? Piece::White : Piece::Black;
 }
 
 std::string Hands::obey(const std::string& line) {
     struct Verb {
         const char* name;
-        size_t words;  ///< how many follow; 0: one or more
+        size_t least;  ///< words that follow
+        size_t most;   ///< 0: any number
         const char* needs;
         std::string (Hands::*plan)(const Words&);
     };
     static constexpr Verb kVerbs[] = {
-        {"@lift", 1, "one argument", &Hands::lift},     {"@place", 1, "one argument", &Hands::place},
-        {"@slide", 2, "two squares", &Hands::slide},    {"@play", 0, "moves like e2e4", &Hands::play},
-        {"@bounce", 1, "one argument", &Hands::bounce}, {"@setup", 1, "one argument", &Hands::setup},
-        {"@wait", 1, "one argument", &Hands::wait},
+        {"@lift", 1, 1, "one argument", &Hands::lift},
+        {"@place", 1, 2, "a square, and white or black if you like", &Hands::place},
+        {"@swap", 1, 1, "one argument", &Hands::swap},
+        {"@slide", 2, 2, "two squares", &Hands::slide},
+        {"@play", 1, 0, "moves like e2e4", &Hands::play},
+        {"@bounce", 1, 1, "one argument", &Hands::bounce},
+        {"@setup", 1, 1, "one argument", &Hands::setup},
+        {"@wait", 1, 1, "one argument", &Hands::wait},
     };
     std::istringstream stream(line);
     std::string name;
@@ -45,25 +71,50 @@ std::string Hands::obey(const std::string& line) {
     for (std::string word; stream >> word;) words.push_back(word);
     for (const Verb& verb : kVerbs) {
         if (name != verb.name) continue;
-        if (verb.words == 0 ? words.empty() : words.size() != verb.words)
+        if (words.size() < verb.least || (verb.most != 0 && words.size() > verb.most))
             return name + " needs " + verb.needs;
         steps_.clear();
-        for (unsigned cell = 0; cell < occupied_.size(); ++cell) {
-            occupied_[cell] = sensors_.get(cell) != hal::kOpen;
-        }
+        for (unsigned cell = 0; cell < planned_.size(); ++cell) planned_[cell] = seen(cell);
+        const std::vector<Held> held = held_;
         const std::string complaint = (this->*verb.plan)(words);
-        if (complaint.empty()) pending_.insert(pending_.end(), steps_.begin(), steps_.end());
+        if (complaint.empty()) {
+            pending_.insert(pending_.end(), steps_.begin(), steps_.end());
+        } else {
+            held_ = held;
+        }
         return complaint;
     }
     return "unknown word " + name;
 }
 
+/// The first field of a FEN: ranks from the top, letters for pieces, capitals for White, numbers for empty squares.
+void Hands::overhear(const std::string& line) {
+    std::istringstream stream(line);
+    std::string verb, notation, placement;
+    if (!(stream >> verb >> notation >> placement) || verb != "set") return;
+    std::fill(wanted_.begin(), wanted_.end(), Piece::None);
+    const auto rows = static_cast<unsigned>(std::count(placement.begin(), placement.end(), '/')) + 1;
+    unsigned rank = rows - 1;
+    unsigned file = 0;
+    for (const char c : placement) {
+        const auto letter = static_cast<unsigned char>(c);
+        if (c == '/') {
+            --rank;
+            file = 0;
+        } else if (isdigit(letter) != 0) {
+            file += static_cast<unsigned>(c - '0');
+        } else {
+            if (file < files_ && rank < ranks_)
+                wanted_[rank * files_ + file] = isupper(letter) != 0 ? Piece::White : Piece::Black;
+            ++file;
+        }
+    }
+}
+
 void Hands::tick() {
     while (!pending_.empty()) {
         Step& step = pending_.front();
-        if (step.cell != kNoCell) {
-            sensors_.set(step.cell, sensors_.get(step.cell) == hal::kOpen ? hal::kClosed : hal::kOpen);
-        }
+        if (step.cell != kNoCell) sensors_.set(step.cell, reading_of(step.value));
         step.cell = kNoCell;
         if (step.wait_ms > 0) {
             --step.wait_ms;
@@ -85,27 +136,72 @@ unsigned Hands::find_cell(const std::string& name) const {
 }
 
 std::string Hands::take(const std::string& square, uint32_t wait_ms) {
-    return change(square, true, wait_ms);
-}
-
-std::string Hands::put(const std::string& square, uint32_t wait_ms) {
-    return change(square, false, wait_ms);
-}
-
-std::string Hands::change(const std::string& square, bool occupied, uint32_t wait_ms) {
     const unsigned cell = find_cell(square);
     if (cell == kNoCell) return "there is no square " + square;
-    if (occupied_[cell] != occupied) {
-        return occupied ? "there is nothing on " + square + " to lift"
-                        : "there is already a piece on " + square;
-    }
-    toggle(cell, wait_ms);
+    if (!occupied(cell)) return "there is nothing on " + square + " to lift";
+    held_.push_back({cell, planned_[cell], 0});
+    change(cell, Piece::None, wait_ms);
     return "";
 }
 
-void Hands::toggle(unsigned cell, uint32_t wait_ms) {
-    occupied_[cell] = !occupied_[cell];
-    steps_.push_back({cell, wait_ms});
+std::string Hands::put(const std::string& square, uint32_t wait_ms, const std::string& colour) {
+    const unsigned cell = find_cell(square);
+    if (cell == kNoCell) return "there is no square " + square;
+    if (occupied(cell)) return "there is already a piece on " + square;
+    if (!colour.empty() && colour != "white" && colour != "black")
+        return "a piece is white or black, not " + colour;
+    Piece piece = from_hand(cell);
+    if (!colour.empty() && tells_colours_) piece = colour == "white" ? Piece::White : Piece::Black;
+    change(cell, piece, wait_ms);
+    return "";
+}
+
+void Hands::change(unsigned cell, Piece value, uint32_t wait_ms) {
+    planned_[cell] = value;
+    steps_.push_back({cell, value, wait_ms});
+}
+
+/// The piece that a hand puts down, which it then holds no longer; nor what it captures, nor what was in the air while
+/// several others came down: that is off the board.
+Piece Hands::from_hand(unsigned cell) {
+    if (held_.empty()) return from_box(cell);
+    auto chosen = held_.end() - 1;
+    for (auto held = held_.end(); held != held_.begin();) {
+        --held;
+        if (held->from == cell) continue;
+        chosen = held;
+        break;
+    }
+    const Piece piece = chosen->piece;
+    const bool captures = chosen->from != cell;
+    held_.erase(chosen);
+    for (Held& held : held_) ++held.puts;
+    std::erase_if(held_, [&](const Held& held) { return held.puts > 1 || (captures && held.from == cell); });
+    return piece;
+}
+
+Piece Hands::from_box(unsigned cell) const {
+    if (!tells_colours_) return Piece::Any;
+    if (wanted_[cell] != Piece::None) return wanted_[cell];
+    unsigned white = 0;
+    unsigned black = 0;
+    for (unsigned other = 0; other < planned_.size(); ++other) {
+        const int files = std::abs(static_cast<int>(other % files_) - static_cast<int>(cell % files_));
+        const int ranks = std::abs(static_cast<int>(other / files_) - static_cast<int>(cell / files_));
+        if (files > 1 || ranks > 1) continue;
+        white += planned_[other] == Piece::White;
+        black += planned_[other] == Piece::Black;
+    }
+    if (white == black) return of_side(cell);
+    return white > black ? Piece::White : Piece::Black;
+}
+
+/// The colour of the player who sits on this side of the board.
+Piece Hands::of_side(unsigned cell) const {
+    if (!tells_colours_) return Piece::Any;
+    const unsigned shorter = std::min(files_, ranks_);
+    const unsigned side = shorter >= 10 ? 10 : shorter >= 8 ? 8 : 4;
+    return cell / files_ < side / 2 ? Piece::White : Piece::Black;
 }
 
 std::string Hands::lift(const Words& words) {
@@ -113,7 +209,16 @@ std::string Hands::lift(const Words& words) {
 }
 
 std::string Hands::place(const Words& words) {
-    return put(words[0], kHandMs);
+    return put(words[0], kHandMs, words.size() > 1 ? words[1] : "");
+}
+
+std::string Hands::swap(const Words& words) {
+    const unsigned cell = find_cell(words[0]);
+    if (cell == kNoCell) return "there is no square " + words[0];
+    if (!occupied(cell)) return "there is nothing on " + words[0] + " to swap";
+    if (held_.empty()) return "there is nothing in the hand to swap";
+    change(cell, from_hand(cell), kHandMs);
+    return "";
 }
 
 std::string Hands::slide(const Words& words) {
@@ -125,13 +230,14 @@ std::string Hands::slide(const Words& words) {
     const int count = std::max(std::abs(files), std::abs(ranks));
     const bool straight = files == 0 || ranks == 0 || std::abs(files) == std::abs(ranks);
     if (count == 0 || !straight) return words[0] + " and " + words[1] + " are not on one line";
-    if (!occupied_[from]) return "there is nothing on " + words[0] + " to lift";
+    if (!occupied(from)) return "there is nothing on " + words[0] + " to lift";
     const int step = (files + ranks * static_cast<int>(files_)) / count;
+    const Piece piece = planned_[from];
     for (int i = 1; i <= count; ++i) {
         const auto here = static_cast<unsigned>(static_cast<int>(from) + i * step);
-        if (occupied_[here]) return "a piece is in the way from " + words[0] + " to " + words[1];
-        toggle(here - static_cast<unsigned>(step), kHandMs);
-        toggle(here, kSlideMs);
+        if (occupied(here)) return "a piece is in the way from " + words[0] + " to " + words[1];
+        change(here - static_cast<unsigned>(step), Piece::None, kHandMs);
+        change(here, piece, kSlideMs);
     }
     return "";
 }
@@ -143,7 +249,7 @@ std::string Hands::play(const Words& words) {
         const std::string from = move.substr(0, second);
         const std::string to = move.substr(second);
         const unsigned target = find_cell(to);
-        if (target != kNoCell && occupied_[target] && from != to) toggle(target, kCarryMs);
+        if (target != kNoCell && occupied(target) && from != to) change(target, Piece::None, kCarryMs);
         std::string complaint = take(from, kCarryMs);
         if (complaint.empty()) complaint = put(to, kRestMs);
         if (!complaint.empty()) return complaint;
@@ -154,7 +260,9 @@ std::string Hands::play(const Words& words) {
 std::string Hands::bounce(const Words& words) {
     const unsigned cell = find_cell(words[0]);
     if (cell == kNoCell) return "there is no square " + words[0];
-    for (unsigned i = 0; i < kBounces; ++i) toggle(cell, kBounceMs);
+    const Piece stands = planned_[cell];
+    const Piece other = stands == Piece::None ? from_box(cell) : Piece::None;
+    for (unsigned i = 0; i < kBounces; ++i) change(cell, i % 2 == 0 ? other : stands, kBounceMs);
     return "";
 }
 
@@ -169,9 +277,12 @@ bool Hands::begins_occupied(unsigned cell) const {
 
 std::string Hands::setup(const Words& words) {
     if (words[0] != "start" && words[0] != "empty") return "setup needs start or empty";
-    for (unsigned cell = 0; cell < occupied_.size(); ++cell) {
-        const bool wanted = words[0] == "start" && begins_occupied(cell);
-        if (wanted != occupied_[cell]) toggle(cell, kHandMs);
+    held_.clear();
+    for (unsigned cell = 0; cell < planned_.size(); ++cell) {
+        const bool begins = words[0] == "start" && begins_occupied(cell);
+        const Piece wanted = begins ? of_side(cell) : Piece::None;
+        if (occupied(cell) && planned_[cell] != wanted) change(cell, Piece::None, kHandMs);
+        if (planned_[cell] != wanted) change(cell, wanted, kHandMs);
     }
     return "";
 }
@@ -179,7 +290,7 @@ std::string Hands::setup(const Words& words) {
 std::string Hands::wait(const Words& words) {
     const bool digits = words[0].size() < 10 && words[0].find_first_not_of("0123456789") == std::string::npos;
     if (!digits) return "wait needs a number of milliseconds";
-    steps_.push_back({kNoCell, static_cast<uint32_t>(std::stoul(words[0]))});
+    steps_.push_back({kNoCell, Piece::None, static_cast<uint32_t>(std::stoul(words[0]))});
     return "";
 }
 

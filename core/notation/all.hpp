@@ -41,11 +41,13 @@ struct AnyValue {
     template <class T>
     T& as() {
         static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof bytes);
+        // `emplace` made one there.
         return *std::launder(reinterpret_cast<T*>(bytes.data()));
     }
     template <class T>
     const T& as() const {
         static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof bytes);
+        // `emplace` made one there.
         return *std::launder(reinterpret_cast<const T*>(bytes.data()));
     }
 

@@ -63,7 +63,7 @@ class Game {
     bool is_valid_move(Move move) const;
     bool is_checkmate() const { return position_.in_check() && !position_.has_legal_move(); }
     bool is_stalemate() const { return !position_.in_check() && !position_.has_legal_move(); }
-    bool is_insufficient_material() const;
+    bool is_insufficient_material() const { return is_dead(position_); }
     /// A draw can be claimed: fifty moves in chess, twenty in Octad, without progress.
     bool is_draw_by_move_rule() const { return position_.halfmoves() >= R::kClaimClock; }
     /// A draw can be claimed: the position has come at least three times.
@@ -87,6 +87,11 @@ class Game {
         }
     }
 
+    /// Whether a position is a draw by itself, with no need to look at the game: nobody can mate, or the move limit.
+    static bool is_drawn(const Position& position) {
+        return has_reached_limit(position) || is_dead(position);
+    }
+
   private:
     struct Record {
         Move move;
@@ -94,6 +99,8 @@ class Game {
     };
     static_assert(sizeof(Record) == 12);
 
+    static bool is_dead(const Position& position);
+    static bool has_reached_limit(const Position& position) { return position.halfmoves() >= R::kDrawClock; }
     bool repeated(unsigned times) const { return count_repetitions(times) >= times; }
     unsigned count_repetitions(unsigned enough) const;
 

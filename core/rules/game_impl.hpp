@@ -50,7 +50,7 @@ GameResult Game<R>::result() const {
         return {win(!position_.turn()), Ending::Checkmate};
     }
     if (is_insufficient_material()) return {Score::Draw, Ending::InsufficientMaterial};
-    if (position_.halfmoves() >= R::kDrawClock) return {Score::Draw, Ending::Clock};
+    if (has_reached_limit(position_)) return {Score::Draw, Ending::Clock};
     if (repeated(R::kDrawRepetition)) return {Score::Draw, Ending::Repetition};
     return declared_;
 }
@@ -73,12 +73,12 @@ bool Game<R>::is_valid_move(Move move) const {
 
 // Bare kings, one knight, or bishops that all stand on one colour of squares: no mate can come.
 template <class R>
-bool Game<R>::is_insufficient_material() const {
+bool Game<R>::is_dead(const Position& position) {
     unsigned knights = 0;
     unsigned bishops[2] = {0, 0};
     for (unsigned i = 0; i < Setup::kGeometry.count(); ++i) {
         const board::Square square = Setup::kGeometry.at(i);
-        switch (position_.piece_at(square).kind()) {
+        switch (position.piece_at(square).kind()) {
             case Kind::None:
             case Kind::King: break;
             case Kind::Knight: ++knights; break;

@@ -110,9 +110,10 @@ bool Tracker::look_before(const Sight& sees) {
     // A game that is begun in a hurry: the start position did stand.
     if (state_.strayed && stands_anew() && !matches(game_->sight())) renew();
     const board::Occupancy opened = seen_.occupied.without(sees.occupied);
-    bool apart = state_.ready && !opened.has(contacts_.last_closed);
+    const Square last = contacts_.last_closed;
+    bool apart = state_.ready && (last == board::kNoSquare || !opened.has(last));
     sees.occupied.without(seen_.occupied).visit([&](Square square) {
-        apart = apart && !board::adjacent(square, contacts_.last_closed);
+        apart = apart && !board::adjacent(square, last);
     });
     if (apart && !plan_.active && (!state_.looked || !opened.empty())) {
         evaluate(false);
@@ -370,6 +371,8 @@ bool Tracker::stands_anew() const {
 
 void Tracker::renew() {
     plan_ = {};
+    // The half moves that are yet to be made go with the old game, perhaps over several steps.
+    behind_ = 0;
     plan_.active = true;
     plan_.flip = state_.tells_colours && !(seen_.black == game_->start().black);
     plan_.reset = true;

@@ -105,6 +105,7 @@ bool FileStore::erase(uint32_t sector) {
 
 /// A change that does not reach the file is a fault, as a cell of flash that does not take it is.
 bool FileStore::write(uint32_t offset, uint32_t count) {
+    // A stream of the standard library takes bytes as characters.
     const auto* bytes = reinterpret_cast<const char*>(bytes_.data() + offset);
     return write_all(file_, bytes, count, static_cast<off_t>(kHeaderBytes) + offset);
 }

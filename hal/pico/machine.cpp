@@ -17,9 +17,10 @@ enum Scratch : unsigned { kMark, kWords, kLink, kBadStarts };
 constexpr uint32_t kPanicked = 0x50414E43;
 constexpr uint32_t kFaulted = 0x464C5400;
 
-constexpr uint32_t kBeatMs = 1000;
-constexpr uint32_t kFlashMs = 50;
-constexpr uint32_t kSecondFlashMs = 200;  ///< after the first one
+// Of the heartbeat, in microseconds.
+constexpr uint32_t kBeat = 1'000'000;
+constexpr uint32_t kFlash = 50'000;
+constexpr uint32_t kSecondFlash = 200'000;  ///< after the first one
 
 /// Restarts and leaves a note of why, in numbers that mean the same afterwards.
 [[noreturn]] void restart_with(uint32_t mark, uint32_t words, uint32_t link) {
@@ -97,9 +98,9 @@ void Machine::idle() {
 }
 
 void Machine::beat() const {
-    const auto phase = static_cast<uint32_t>(time_us_64() / 1000 % kBeatMs);
-    const bool second = is_safe_start_ && phase - kSecondFlashMs < kFlashMs;
-    gpio_put(PICO_DEFAULT_LED_PIN, phase < kFlashMs || second);
+    const uint32_t phase = time_us_32() % kBeat;
+    const bool second = is_safe_start_ && phase - kSecondFlash < kFlash;
+    gpio_put(PICO_DEFAULT_LED_PIN, phase < kFlash || second);
 }
 
 void Machine::enter_boot_loader() {

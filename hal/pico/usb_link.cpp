@@ -65,7 +65,6 @@ void UsbLink::start() {
 }
 
 bool UsbLink::take_opened() {
-    work();
     return std::exchange(host.opened, false);
 }
 

@@ -16,6 +16,11 @@ struct Table {
     }
 };
 
+/// What sensors that tell colours read.
+constexpr uint16_t kNothing = 2048;
+constexpr uint16_t kWhite = 3048;
+constexpr uint16_t kBlack = 1048;
+
 constexpr unsigned kE2 = 12;
 constexpr unsigned kE3 = 20;
 constexpr unsigned kE4 = 28;
@@ -54,6 +59,9 @@ void impossible_orders_are_told_and_change_nothing() {
         {"@play e2", "e2 is no move like e2e4"},
         {"@play e2e4 e4e9", "there is no square e9"},
         {"@play e2e4 e2e3", "there is nothing on e2 to lift"},
+        {"@place e4 green", "a piece is white or black, not green"},
+        {"@swap e4", "there is nothing on e4 to swap"},
+        {"@swap e2", "there is nothing in the hand to swap"},
         {"@juggle e2", "unknown word @juggle"},
         {"@setup chaos", "setup needs start or empty"},
     };
@@ -129,6 +137,56 @@ void on_an_odd_board_the_game_that_fits_stands_in_the_corner() {
     }
 }
 
+struct ColourTable {
+    hal::host::MemorySensors sensors{64};
+    virtual_board::Hands hands{sensors, 8, 8, true};
+
+    void act(std::initializer_list<const char*> lines) {
+        for (const char* line : lines) {
+            TEST_ASSERT_EQUAL_STRING("", hands.obey(line).c_str());
+            while (hands.busy()) hands.tick();
+        }
+    }
+};
+
+void hands_keep_the_colour_of_what_they_carry() {
+    ColourTable table;
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(kE2));
+    TEST_ASSERT_EQUAL(kBlack, table.sensors.get(kD7));
+    table.act({"@play e2e4 d7d5 e4d5", "@slide d5 d6"});
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(kD5 + 8));
+}
+
+void the_piece_put_where_another_was_lifted_captures_it() {
+    ColourTable table;
+    table.act({"@play e2e4 d7d5", "@lift e4", "@lift d5", "@place d5"});
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(kD5));
+    table.act({"@lift d5", "@place d5"});
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(kD5));
+}
+
+void a_swap_changes_the_colour_without_a_gap() {
+    ColourTable table;
+    table.act({"@play e2e4 d7d5", "@lift e4"});
+    TEST_ASSERT_EQUAL_STRING("", table.hands.obey("@swap d5").c_str());
+    while (table.hands.busy()) {
+        TEST_ASSERT_TRUE(table.sensors.get(kD5) != kNothing);
+        table.hands.tick();
+    }
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(kD5));
+}
+
+void an_empty_hand_takes_what_the_position_wants_or_what_it_is_told() {
+    ColourTable table;
+    table.hands.overhear("set fen 7k/4P3/8/8/8/8/8/K7 w - - 0 1");
+    table.act({"@setup empty", "@place h8", "@place e7", "@place a1", "@place e4 black", "@place e5"});
+    TEST_ASSERT_EQUAL(kBlack, table.sensors.get(63));
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(52));
+    TEST_ASSERT_EQUAL(kWhite, table.sensors.get(0));
+    TEST_ASSERT_EQUAL(kBlack, table.sensors.get(kE4));
+    TEST_ASSERT_EQUAL(kBlack, table.sensors.get(36));
+}
+
 void a_wait_takes_its_time() {
     Table table;
     table.hands.obey("@wait 3");
@@ -150,6 +208,10 @@ int main() {
     RUN_TEST(a_set_up_goes_piece_by_piece_in_three_milliseconds_each);
     RUN_TEST(a_small_board_begins_with_one_rank_a_side);
     RUN_TEST(on_an_odd_board_the_game_that_fits_stands_in_the_corner);
+    RUN_TEST(hands_keep_the_colour_of_what_they_carry);
+    RUN_TEST(the_piece_put_where_another_was_lifted_captures_it);
+    RUN_TEST(a_swap_changes_the_colour_without_a_gap);
+    RUN_TEST(an_empty_hand_takes_what_the_position_wants_or_what_it_is_told);
     RUN_TEST(a_wait_takes_its_time);
     return UNITY_END();
 }

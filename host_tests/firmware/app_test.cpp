@@ -118,7 +118,7 @@ void the_light_test_ends_with_the_next_word_on_lights() {
 void lights_are_sent_only_when_they_change() {
     TestBoard bench;
     bench.stand_pieces();
-    bench.run(1500);
+    bench.run(2500);
     const unsigned frames = bench.fake.lights.frames;
     bench.run(1000);
     TEST_ASSERT_EQUAL_UINT(frames, bench.fake.lights.frames);

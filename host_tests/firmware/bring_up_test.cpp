@@ -154,6 +154,26 @@ void the_report_of_the_largest_board_with_everything_wrong_ends() {
     TEST_ASSERT_EQUAL_STRING("ok", report[117].c_str());
 }
 
+void what_was_seen_before_the_selftest_does_not_count_in_it() {
+    TestBoard bench;
+    bench.stand_pieces();
+    bench.run(100);
+    const auto carry = [&bench](unsigned from, unsigned to, unsigned milliseconds) {
+        bench.fake.sensors.set(from, hal::kOpen);
+        bench.run(60);
+        bench.fake.sensors.set(to, hal::kClosed);
+        bench.run(milliseconds);
+    };
+    carry(kE2, kE4, 1500);
+    // A take-back that is not sure yet when the test begins, and is none in the end.
+    carry(kE4, kE2, 25);
+    bench.ask("selftest");
+    carry(kE2, kE4, 1500);
+    expect_contains(bench.ask("undo"), "!undo e2e4\r\n");
+    expect_contains(bench.fake.link.from_board, "ok\r\n");
+    expect_contains(bench.ask("undo"), "error no-move ");
+}
+
 void two_squares_that_are_one_are_told_both_times() {
     TestBoard bench(4, 4);
     bench.run(5);
@@ -341,6 +361,7 @@ int main() {
     RUN_TEST(the_report_tells_what_a_bug_report_needs);
     RUN_TEST(the_report_of_a_measuring_board_has_its_readings);
     RUN_TEST(the_report_of_the_largest_board_with_everything_wrong_ends);
+    RUN_TEST(what_was_seen_before_the_selftest_does_not_count_in_it);
     RUN_TEST(two_squares_that_are_one_are_told_both_times);
     RUN_TEST(the_selftest_names_a_sensor_that_reads_like_none);
     RUN_TEST(a_calibration_is_kept_and_recalled);

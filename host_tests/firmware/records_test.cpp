@@ -138,6 +138,18 @@ void settings_come_back() {
     TEST_ASSERT_EQUAL_STRING("0\r\nok\r\n", after_power_cut(bench, "lights").c_str());
 }
 
+void a_notation_that_gave_way_to_the_game_s_own_does_not_come_back() {
+    for (const char* request : {"game chess", "set fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "notation fen"}) {
+        TestBoard bench;
+        bench.ask("notation hartwig");
+        bench.restart();
+        TEST_ASSERT_TRUE(contains(bench.ask("notation"), "hartwig (chosen)"));
+        bench.ask(request);
+        bench.restart();
+        TEST_ASSERT_TRUE_MESSAGE(contains(bench.ask("notation"), "fen (chosen)"), request);
+    }
+}
+
 void a_board_that_was_turned_round_stays_so() {
     TestBoard bench;
     bench.stand_pieces();
@@ -417,6 +429,7 @@ int main() {
     RUN_TEST(forget_leaves_nothing_to_come_back);
     RUN_TEST(forget_clears_game_and_settings);
     RUN_TEST(settings_come_back);
+    RUN_TEST(a_notation_that_gave_way_to_the_game_s_own_does_not_come_back);
     RUN_TEST(a_board_that_was_turned_round_stays_so);
     RUN_TEST(a_setting_is_written_only_when_it_changes);
     RUN_TEST(records_of_an_unknown_version_are_ignored);

@@ -28,7 +28,7 @@ within() { [ "$1" -le "$2" ]; }
 
 # deepest_frame <build folder> <board>
 deepest_frame() {
-    find "$1"/core "$1"/firmware "$1"/hal "$1/boards/$2" -name '*.su' -not -path '*/pico-sdk/*' -exec cat {} + |
+    find "$1"/core "$1"/firmware "$1"/hal "$1/boards/CMakeFiles/board_$2.dir" -name '*.su' -not -path '*/pico-sdk/*' -exec cat {} + |
         awk -F'\t' '$1 !~ /pico-sdk|tinyusb/ && $2 > most { most = $2; where = $1 } END { print most "\t" where }'
 }
 
@@ -86,6 +86,18 @@ word() {
         sed -nE 's/^ [0-9a-f]+ (..)(..)(..)(..) .*/0x\4\3\2\1/p'
 }
 
+# descriptors <elf>: what the board says of itself on USB, byte by byte, but for the product's number.
+descriptors() {
+    local elf=$1 name address size start bytes
+    while read -r address size _ name; do
+        start=$((0x$address / 4 * 4)) # whole words, so that objdump puts them in columns
+        bytes=$(arm-none-eabi-objdump -s --start-address=$start --stop-address=$(((0x$address + 0x$size + 3) / 4 * 4)) "$elf" |
+            sed -nE 's/^ [0-9a-f]+ (([0-9a-f]{8} ){1,4}) .*/\1/p' | tr -d ' \n')
+        bytes=${bytes:$((2 * (0x$address - start))):$((2 * 0x$size))}
+        echo "$name" "${bytes/8a2e????/8a2e....}"
+    done < <(arm-none-eabi-nm -CS "$elf" | grep -E 'hal::pico::.*::(kDevice|configuration|kCapabilities|kMicrosoftSet)$' | sort -k4)
+}
+
 # Nothing here can run an image for the RP2350, so it is at least looked at: what its boot ROM wants to find, and that it is made
 # of the same functions as the one for the RP2040, which the emulator does run.
 check_rp2350_image() {
@@ -102,6 +114,8 @@ check_rp2350_image() {
         "$(python3 host_tests/images/uf2_sectors.py "${elf%.elf}.uf2" 0x400000 | grep -q ' 0x10400000$'; echo $?)"
     expect "$board: stack within the RAM" "$([ $((stack)) -gt $((0x20000000)) ] && [ $((stack)) -le $((0x20082000)) ]; echo $?)"
     expect "$board: reset vector to Thumb code in flash" "$([ $((reset & 1)) = 1 ] && [ $((reset >> 24)) = 16 ]; echo $?)"
+    expect "$board: the same USB descriptors on both chips" \
+        "$([ "$(descriptors "$elf" | wc -l)" = 4 ] && diff <(descriptors "build/pico/reedfish-$board-pico.elf") <(descriptors "$elf") >&2; echo $?)"
     expect "$board: the same functions on both chips" \
         "$(diff <(own_functions "build/pico/reedfish-$board-pico.elf") <(own_functions "$elf") >&2; echo $?)"
 }
@@ -130,6 +144,8 @@ done
 for elf in build/pico/reedfish-*.elf build/pico2/reedfish-*.elf; do
     expect "$(basename "$elf") has a budget" "$(grep -q "^$(basename "$elf" .elf) " cmake/budgets.txt; echo $?)"
 done
+info=$($picotool info -a build/pico/reedfish-my_board-pico.uf2)
+expect "a board outside this tree has its own pins" "$(grep -qE '^ 10-17: +files a-h' <<<"$info" && grep -qE '^ 2-9: +ranks 1-8' <<<"$info"; echo $?)"
 for wiring in boards/*/wiring.hpp; do
     check_rp2350_image "$(basename "$(dirname "$wiring")")"
 done

@@ -1,6 +1,7 @@
 #include "host_tests/lives/life.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <utility>
@@ -70,6 +71,12 @@ flash_image::Bytes any_payload(Choices& choices, uint8_t kind) {
 
 }  // namespace
 
+/// With LIVES_TELL in the environment, a life tells what goes over the link, and what hands and power do.
+void tell(const char* who, const std::string& what) {
+    static const bool wanted = getenv("LIVES_TELL") != nullptr;
+    if (wanted) fprintf(stderr, "%s%s\n", who, what.c_str());
+}
+
 void live(const uint8_t* bytes, size_t count, Record& record) {
     Choices choices(bytes, count);
     const Size& size = choices.of(kSizes);
@@ -100,6 +107,7 @@ void Life::live() {
         {&Life::plan_cut, 3},
         {&Life::spoil_flash, 1},
         {&Life::change_pace, 4},
+        {&Life::open_anew, 1},
         {&Life::send_request, 16},
         {&Life::send_nonsense, 3},
         {&Life::send_mark, 3},
@@ -147,8 +155,11 @@ void Life::prepare_flash() {
     }
     if (kind != 7) return;
     for (uint32_t sectors = choices_.below(3) + 1; sectors > 0; --sectors) {
-        static constexpr uint32_t kNumbers[] = {1, 2, 0, UINT32_MAX, UINT32_MAX - 1, 0x80000000};
-        flash_image::Sector sector(choices_.of(kNumbers));
+        // Numbers of one flash are never half of all numbers apart.
+        static constexpr uint32_t kNumbers[] = {1, 2, 0, UINT32_MAX, UINT32_MAX - 1, 100};
+        const uint32_t sequence = choices_.of(kNumbers);
+        tell("-- ", "a sector with number " + std::to_string(sequence));
+        flash_image::Sector sector(sequence);
         for (uint32_t records = choices_.below(6); records > 0; --records) {
             const auto record_kind = static_cast<uint8_t>(choices_.below(5));
             const auto version = static_cast<uint8_t>(choices_.one_in(4)                 ? choices_.below(256)
@@ -180,6 +191,7 @@ void Life::start() {
     forgotten_ = false;
     ++incarnation_;
     ++record_.starts;
+    tell("-- ", "start " + std::to_string(incarnation_));
     watched_.calls = {};
     app_.reset();
     app_ = std::make_unique<firmware::App>(watched_.board);
@@ -276,6 +288,7 @@ void Life::send(const std::string& bytes) {
         }
         fake_.link.to_board += byte;
         if (!model_.push(byte)) continue;
+        tell("> ", model_.line());
         due_.push_back("");
         forgotten_ |= model_.first_word() == "forget";
     }
@@ -293,6 +306,7 @@ void Life::hear() {
 }
 
 void Life::end_line(const std::string& line) {
+    tell("< ", line);
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; };
     require(std::none_of(line.begin(), line.end(), is_control), "a line holds no control characters");
     if (line.starts_with('!')) return;
@@ -352,6 +366,19 @@ void Life::send_mark() {
     send(mark + "\n");
     if (!due_.empty()) due_.back() = "'" + mark + "'";
     run(choices_.below(4));
+}
+
+/// Another program opens the port: what was under way is not for it.
+void Life::open_anew() {
+    tell("-- ", "opened anew");
+    fake_.link = {};
+    fake_.link.opened = true;
+    model_ = {};
+    due_.clear();
+    heard_.clear();
+    answer_.clear();
+    pace_ = SIZE_MAX;
+    if (choices_.one_in(2)) send_mark();
 }
 
 /// Half moves by command, as many as make long games.

@@ -67,6 +67,7 @@ class Life {
     void end_line(const std::string& line);
     Answer ask(const std::string& request);
     void change_pace();
+    void open_anew();
     void send_request();
     void send_nonsense();
     void send_mark();
@@ -116,6 +117,9 @@ class Life {
     unsigned marks_ = 0;
     std::vector<std::vector<uint16_t>> before_;  ///< how the pieces stood earlier
 };
+
+/// Prints a line, if anybody wants to know.
+void tell(const char* who, const std::string& what);
 
 /// One life from bytes. Stops the program with a sentence if something does not hold.
 void live(const uint8_t* bytes, size_t count, Record& record);

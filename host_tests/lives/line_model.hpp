@@ -58,8 +58,10 @@ class LineModel {
     bool finish() {
         begin();
         ended_ = true;
-        const bool is_blank = line_.find_first_not_of(' ') == std::string::npos;
-        return too_long_ || bad_at_ != std::string::npos || !is_blank;
+        const std::string word = first_word();
+        // A terminal that sends back what the board said is not answered.
+        if (word.starts_with('!') || word == "ok" || word == "error") return false;
+        return too_long_ || bad_at_ != std::string::npos || !word.empty();
     }
 
     std::string line_;

@@ -68,6 +68,7 @@ class WatchedBoard {
     };
     struct Link final : hal::Link {
         Link(hal::Link& of, Calls& counter) : link(of), count(counter) {}
+        bool take_opened() override { return link.take_opened(); }
         size_t read(etl::span<char> bytes) override {
             ++count.link_reads;
             return link.read(bytes);

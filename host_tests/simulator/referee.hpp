@@ -5,7 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "host_tests/simulator/rig.hpp"
+#include "host_tests/simulator/physics.hpp"
+#include "host_tests/simulator/truth.hpp"
 
 namespace simulator {
 
@@ -73,6 +74,62 @@ class Scribe {
     std::vector<Line> finished;  ///< the record when the last new game began
     std::vector<Vain> vain;      ///< since somebody cleared it
     unsigned new_games = 0;
+};
+
+/// Whoever lets a piece stand so long has put it there: to tell that move is not wrong.
+inline constexpr uint32_t kStoodMs = 250;
+
+/// Where each piece stood: on squares whose contact it held for kStoodMs, and no other contact meanwhile.
+class Stands {
+  public:
+    /// From what contacts did between two times, and the pieces that stood there at the first.
+    template <class SquareOf>
+    Stands(const std::vector<Change>& changes, const Arrangement& first, int count, uint32_t from,
+           uint32_t to, SquareOf&& square_of) {
+        for (int square = 0; square < count; ++square) {
+            const int piece = first[static_cast<size_t>(square)];
+            if (piece == kNone) continue;
+            hold(piece, from).squares.push_back(square);
+            stood_.push_back({piece, square});
+        }
+        for (const Change& change : changes) {
+            const int square = square_of(change.cell);
+            for (size_t piece = 0; piece < holds_.size(); ++piece) {
+                const std::vector<int>& held = holds_[piece].squares;
+                if (std::find(held.begin(), held.end(), square) == held.end()) continue;
+                std::erase(hold(static_cast<int>(piece), change.time).squares, square);
+            }
+            if (change.closed) hold(change.piece, change.time).squares.push_back(square);
+        }
+        for (size_t piece = 0; piece < holds_.size(); ++piece) hold(static_cast<int>(piece), to);
+    }
+
+    bool stood(int piece, int square) const {
+        return std::find(stood_.begin(), stood_.end(), std::pair{piece, square}) != stood_.end();
+    }
+    bool some_piece_on_both(int a, int b) const {
+        return std::any_of(stood_.begin(), stood_.end(),
+                           [&](const auto& row) { return row.second == b && stood(row.first, a); });
+    }
+
+  private:
+    struct Hold {
+        std::vector<int> squares;
+        uint32_t since = 0;
+    };
+
+    /// What a piece holds is about to change.
+    Hold& hold(int piece, uint32_t time) {
+        if (holds_.size() <= static_cast<size_t>(piece)) holds_.resize(static_cast<size_t>(piece) + 1);
+        Hold& held = holds_[static_cast<size_t>(piece)];
+        if (held.squares.size() == 1 && time - held.since >= kStoodMs)
+            stood_.push_back({piece, held.squares[0]});
+        held.since = time;
+        return held;
+    }
+
+    std::vector<Hold> holds_;
+    std::vector<std::pair<int, int>> stood_;
 };
 
 }  // namespace simulator

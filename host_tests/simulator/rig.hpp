@@ -113,6 +113,13 @@ struct Rig final : firmware::Listener {
         forget();
     }
 
+    /// The same with a game that is known.
+    template <class Known>
+    void start(const Known& known, std::span<const uint8_t> cells) {
+        known.copy_to(*this);
+        start(cells);
+    }
+
     /// What the game holds, in UCI.
     std::vector<std::string> record() const {
         std::vector<std::string> moves;

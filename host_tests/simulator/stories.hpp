@@ -158,6 +158,13 @@ class Stories {
         return pieces;
     }
 
+    /// Whether the first half move of its side, after those taken back, moves the piece on a square.
+    static bool moves_on(const LineT& line, int square) {
+        const auto first = std::min<size_t>(line.plies.size(), 2);
+        return std::any_of(line.plies.begin(), line.plies.begin() + static_cast<long>(first),
+                           [&](const Ply& ply) { return ply.from == square || ply.partner_from == square; });
+    }
+
     Script write(const LineT& line) const {
         Script script;
         Arrangement pieces = node(line.undone);
@@ -166,9 +173,10 @@ class Stories {
             for (int i = 0; i < kCount; ++i) {
                 if (pieces[at(i)] == start_[at(i)]) continue;
                 step.squares.push_back(i);
-                if (pieces[at(i)] != kNone) step.stand.push_back({i, pieces[at(i)]});
+                // Who corrects a half move takes its piece from where it stands straight to where it should.
+                if (pieces[at(i)] != kNone && !moves_on(line, i)) step.stand.push_back({i, pieces[at(i)]});
             }
-            script.steps.push_back(step);
+            if (!step.stand.empty()) script.steps.push_back(step);
         }
         for (const Ply& ply : line.plies) {
             Step step;
@@ -397,7 +405,8 @@ class Stories {
         const Arrangement pieces = arrange(line);
         for (const Ply& ply : game.legal()) {
             // A queen stands for every choice; and a piece moves only where contacts say that one can have.
-            if (ply.promotion > 1 || !opened_[at(ply.from)]) continue;
+            if (ply.promotion > 1 || !(opened_[at(ply.from)] || start_[at(ply.from)] != pieces[at(ply.from)]))
+                continue;
             const bool arrives = closed_[at(ply.to)] || (!colours_ && pieces[at(ply.to)] != kNone);
             if (!arrives || (ply.in_passing() && !opened_[at(ply.captured)])) continue;
             if (ply.castles() && (!opened_[at(ply.partner_from)] || !closed_[at(ply.partner_to)])) continue;

@@ -33,6 +33,14 @@ struct Action {
 };
 
 template <class GameT>
+std::string position_text(const typename GameT::Position& position) {
+    using Notation = typename notation::StartNotation<typename GameT::Rules>::Type;
+    char text[Notation::kMaxLength];
+    const text::Result result = Notation::encode(position.setup(), text);
+    return {text, result.at};
+}
+
+template <class GameT>
 std::string moves_text(const Rig<GameT>& rig) {
     std::string line;
     for (const std::string& move : rig.record()) line += (line.empty() ? "" : " ") + move;

@@ -12,7 +12,7 @@
 #include "core/rules/chess/chess.hpp"
 #include "core/rules/octad/octad.hpp"
 #include "core/rules/start.hpp"
-#include "host_tests/simulator/rig.hpp"
+#include "host_tests/simulator/trace.hpp"
 
 namespace simulator {
 
@@ -92,12 +92,7 @@ class Truth {
         for (unsigned i = 0; i < plies(); ++i) moves.push_back(uci(ply(i)));
         return moves;
     }
-    std::string position_text() const {
-        using Notation = typename notation::StartNotation<typename GameT::Rules>::Type;
-        char text[Notation::kMaxLength];
-        const text::Result result = Notation::encode(game.position().setup(), text);
-        return {text, result.at};
-    }
+    std::string position_text() const { return simulator::position_text<GameT>(game.position()); }
 
     /// The code of the piece on a square when a game begins: rules::Piece, 0 if it is empty.
     static uint8_t start_code(unsigned square) {

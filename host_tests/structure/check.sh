@@ -32,6 +32,29 @@ refuse "something that blocks, allocates or prints in the logic" \
 refuse "a heap allocation in the logic" '(=|\(|return)\s*new\b' 'core/*.cpp' 'core/*.hpp' 'firmware/*.cpp' 'firmware/*.hpp'
 refuse "an address of a package server" '://[a-z.]*(debian|npm[a-z]*|node[a-z]*)[.](org|com)' .
 
+# A cast that the language does not check says why it holds, on its line or the one before.
+while IFS=: read -r file line _; do
+    if ! sed -n "$((line > 1 ? line - 1 : 1)),${line}p" "$file" | grep -q '//'; then
+        echo "$file:$line: a reinterpret_cast without a word why"
+        failures=$((failures + 1))
+    fi
+done < <(git -c safe.directory='*' grep -n reinterpret_cast -- core firmware hal boards ':!hal/pico')
+
+# A file fits a reader's head.
+while read -r lines file; do
+    if [ "$lines" -gt 500 ]; then
+        echo "$file has $lines lines"
+        failures=$((failures + 1))
+    fi
+done < <(git -c safe.directory='*' ls-files 'core/*.?pp' 'firmware/*.?pp' 'hal/*.?pp' 'boards/*.?pp' | xargs wc -l | grep -v ' total$')
+
+# What changed is told for the version that is being made.
+release=$(sed -n 's/^RELEASE=v//p' cmake/versions.txt)
+if ! grep -qx "## $release" CHANGELOG.md; then
+    echo "CHANGELOG.md has no section for $release"
+    failures=$((failures + 1))
+fi
+
 # require_rows <what> <pattern with the name in it>: each name that firmware uses has a row in the protocol's page.
 require_rows() {
     local name

@@ -1,0 +1,57 @@
+// Reads contacts from standard input, one a line, as `<milliseconds> <square> <0 or 1>`, and says which moves they were.
+#include <cstdio>
+
+#include "core/notation/uci.hpp"
+#include "core/rules/chess/chess.hpp"
+#include "core/sensing/debounce.hpp"
+#include "core/tracking/ruled_game.hpp"
+#include "core/tracking/tracker.hpp"
+
+namespace {
+
+chess::Game game;
+tracking::ChessGame followed(game);
+tracking::Tracker tracker(followed, false);
+sensing::Debounce debounce;
+sensing::Cell frame[64];
+tracking::Sight sight;
+
+void tell(const tracking::Event& event) {
+    if (event.kind != tracking::Event::Kind::Moved && event.kind != tracking::Event::Kind::Undone) return;
+    const bool moved = event.kind == tracking::Event::Kind::Moved;
+    char text[notation::Uci::kMaxLength];
+    const rules::Move move = tracking::ChessGame::move(event.motion);
+    const text::Result written = notation::Uci::encode(game.position(), move, text);
+    printf("%s %.*s\n", moved ? "move" : "undo", written.at, text);
+}
+
+/// Lets a millisecond pass, as the loop of a board does.
+void step(uint32_t now) {
+    const unsigned changes = debounce.update(frame, now);
+    for (unsigned i = 0; i < changes; ++i) {
+        const board::Square square = followed.geometry().at(debounce.changed(i));
+        sight.clear(square);
+        if (debounce.settled(debounce.changed(i)) != sensing::Cell::Empty) sight.put(square, false);
+    }
+    tracker.update(sight, now, debounce.is_still());
+    for (auto event = tracker.next(); event.kind != tracking::Event::Kind::None; event = tracker.next())
+        tell(event);
+}
+
+}  // namespace
+
+int main() {
+    sight.occupied = followed.sight().occupied;
+    sight.occupied.visit(
+        [](board::Square square) { frame[followed.geometry().index(square)] = sensing::Cell::Magnet; });
+    debounce.start(frame);
+    tracker.begin();
+    uint32_t now = 0, at = 0;
+    char square[3];
+    for (int closed = 0; scanf("%u %2s %d", &at, square, &closed) == 3;) {
+        while (now < at) step(now++);
+        frame[(square[1] - '1') * 8 + square[0] - 'a'] =
+            closed != 0 ? sensing::Cell::Magnet : sensing::Cell::Empty;
+    }
+    for (const uint32_t end = now + 2000; now < end;) step(now++);
+}

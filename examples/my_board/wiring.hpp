@@ -1,0 +1,53 @@
+#pragma once
+#include "boards/serpentine.hpp"
+#include "hal/pico/reed_matrix.hpp"
+#include "hal/pico/settings.hpp"
+
+/// The wiring of this board, by role: GP numbers of the Pico. `./reedfish plan` draws it.
+namespace wiring {
+
+using Driver = hal::pico::ReedMatrix;
+
+inline constexpr hal::pico::Setting kSettings[] = {
+    {"file_a", 10},
+    {"file_b", 11},
+    {"file_c", 12},
+    {"file_d", 13},
+    {"file_e", 14},
+    {"file_f", 15},
+    {"file_g", 16},
+    {"file_h", 17},
+    {"rank_1", 2},
+    {"rank_2", 3},
+    {"rank_3", 4},
+    {"rank_4", 5},
+    {"rank_5", 6},
+    {"rank_6", 7},
+    {"rank_7", 8},
+    {"rank_8", 9},
+    {"lights_pin", 18},
+    hal::pico::milliamps(400),
+    hal::pico::brightness(64),
+    hal::pico::lights_stride(1),
+    hal::pico::lights_per_square(1),
+    hal::pico::lights_order(0),
+};
+using Settings = hal::pico::Settings<kSettings>;
+
+inline constexpr hal::pico::PinLabel kPins[] = {
+    {Settings::mask("file_a", 8), "files a-h, driven low one at a time"},
+    {Settings::mask("rank_1", 8), "ranks 1-8, low when a switch is closed"},
+    {Settings::mask("lights_pin"), "WS2812 lights, data"},
+};
+
+inline constexpr hal::Layout kLayout{"my_board", 8, 8, "reed switches in a diode matrix", false, 64};
+inline constexpr auto kLightChain = boards::serpentine<8, 8>();
+
+/// What is drawn without the lights: the Pico.
+inline constexpr unsigned kMilliamps = 50;
+
+inline hal::pico::ReedMatrixWiring sensors(const Settings& settings) {
+    return {settings.pins("file_a", 8), settings.pins("rank_1", 8)};
+}
+
+}  // namespace wiring

@@ -1,0 +1,21 @@
+"""No line of the pages is longer than 120 characters, tables, code and lines that are one long link aside."""
+
+import pathlib
+import subprocess
+import sys
+
+LONGEST = 120
+root = pathlib.Path(sys.argv[1])
+listed = subprocess.run(["git", "-c", "safe.directory=*", "ls-files", "*.md"], cwd=root, check=True, capture_output=True, text=True)
+
+too_long = 0
+for name in listed.stdout.split():
+    in_code = False
+    for number, line in enumerate((root / name).read_text().splitlines(), 1):
+        in_code ^= line.lstrip().startswith("```")
+        is_free = in_code or line.startswith(("|", "    ", "```")) or " " not in line.strip() or "](" in line and line.lstrip().startswith(("[", "!["))
+        if len(line) > LONGEST and not is_free:
+            print(f"{name}:{number}: {len(line)} characters")
+            too_long += 1
+print(f"{too_long} lines are too long")
+sys.exit(too_long > 0)
