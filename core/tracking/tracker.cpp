@@ -116,9 +116,7 @@ bool Tracker::look_before(const Sight& sees) {
         apart = apart && !board::adjacent(square, last);
     });
     if (apart && !plan_.active && (!state_.looked || !opened.empty())) {
-        state_.released = !opened.empty();
         evaluate(false);
-        state_.released = false;
     }
     return plan_.active;
 }
@@ -267,7 +265,7 @@ bool Tracker::accept(Reading reading, const Reading& second) {
 bool Tracker::goes_on(const Reading& reading) {
     const Motion& made = reading.last();
     const bool answered = !reading.in_air.empty();
-    if (!answered && contacts_.gap < kCarriedMs && (made.captures() || !state_.released)) return true;
+    if (!answered && contacts_.gap < kCarriedMs) return true;
     game_->look_back(0);
     if (reading.count == 2) game_->look_ahead(reading.moves[0].move);
     board::Occupancy free = reading.in_air;
