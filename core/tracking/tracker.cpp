@@ -21,8 +21,8 @@ constexpr uint32_t kAbandonedMs = 2000;
 constexpr unsigned kReturning = 8;
 /// So many pieces may be in the hand while nothing is wrong.
 constexpr unsigned kHands = 2;
-/// A board that differs from the start position in no more squares has not been put up anew when it stands so again.
-constexpr unsigned kNearStart = 4;
+/// If no more pieces were away from where they start, the start position was not put up anew when it stands again.
+constexpr unsigned kNearStart = 2;
 constexpr uint8_t kChoices = 4;
 
 /// What it takes to decide at each stage.
@@ -87,7 +87,7 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
         if (state_.stage == Stage::Fresh && look_before(sees)) return;
         physical_ = sight;
         take_changes(sees, now);
-        if ((sees.occupied ^ game_->start().occupied).count() > kNearStart) state_.strayed = true;
+        if (game_->start().occupied.without(sees.occupied).count() > kNearStart) state_.strayed = true;
         state_.stage = Stage::Fresh;
         state_.looked = false;
     }
