@@ -21,8 +21,8 @@ constexpr uint32_t kAbandonedMs = 2000;
 constexpr unsigned kReturning = 8;
 /// So many pieces may be in the hand while nothing is wrong.
 constexpr unsigned kHands = 2;
-/// A board that differs from the start position in no more squares has not been put up anew when it stands so again.
-constexpr unsigned kNearStart = 4;
+/// If no more pieces were away from where they start, the start position was not put up anew when it stands again.
+constexpr unsigned kNearStart = 2;
 
 /// What it takes to decide at each stage.
 struct Demand {
@@ -86,7 +86,7 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
         if (state_.stage == Stage::Fresh && look_before(sees)) return;
         physical_ = sight;
         take_changes(sees, now);
-        if ((sees.occupied ^ game_->start().occupied).count() > kNearStart) state_.strayed = true;
+        if (game_->start().occupied.without(sees.occupied).count() > kNearStart) state_.strayed = true;
         state_.stage = Stage::Fresh;
         state_.looked = false;
     }
@@ -326,10 +326,12 @@ void Tracker::complain(const Search& search) {
         for (unsigned i = 0; i < 2; ++i) {
             const Reading& reading = i == 0 ? search.best : search.second;
             for (unsigned j = 0; j < reading.count; ++j) squares[i] = squares[i] | reading.moves[j].squares();
+            for (unsigned j = 1; j <= reading.back; ++j)
+                squares[i] = squares[i] | game_->motion(game_->plies() - j).squares();
         }
         state_.unclear = squares[0] ^ squares[1];
-        plan_.notice = {Event::Kind::Unclear,
-                        search.best.count != 0 ? search.best.last() : search.second.last()};
+        const Reading& made = search.best.count != 0 ? search.best : search.second;
+        plan_.notice = {Event::Kind::Unclear, made.count != 0 ? made.last() : last()};
         return;
     }
     state_.correcting = true;
