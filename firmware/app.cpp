@@ -1,6 +1,5 @@
 #include "firmware/app.hpp"
 
-#include <array>
 #include <utility>
 
 namespace firmware {
@@ -55,10 +54,8 @@ void App::report_start() {
 }
 
 void App::scan() {
-    std::array<uint16_t, hal::kMaxCells> readings;
-    const etl::span<uint16_t> frame(readings.data(), game_.board().count());
-    if (board_.sensors.scan(frame)) {
-        game_.see(frame, machine_.now());
+    if (board_.sensors.scan(game_.frame())) {
+        game_.see(machine_.now());
     } else {
         game_.step();
     }

@@ -1,6 +1,5 @@
 #include "firmware/live_game.hpp"
 
-#include <algorithm>
 #include <bit>
 
 namespace firmware {
@@ -15,10 +14,8 @@ LiveGame::LiveGame(board::Geometry board, bool measures, EventStream& events)
       games_(board),
       tracker_(games_.tracked(), measures) {}
 
-void LiveGame::see(etl::span<const uint16_t> readings, uint32_t now) {
-    std::copy(readings.begin(), readings.end(), readings_.begin());
-    std::array<Cell, sensing::kMaxCells> buffer;
-    const etl::span<Cell> cells(buffer.data(), readings.size());
+void LiveGame::see(uint32_t now) {
+    const etl::span<Cell> cells(cells_.data(), board_.count());
     classify(cells, now);
     ++frames_;
     if (!started_) return start(cells, now);

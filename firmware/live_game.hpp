@@ -20,9 +20,11 @@ class LiveGame {
     LiveGame(board::Geometry board, bool measures, EventStream& events);
     LiveGame(const LiveGame&) = delete;
 
-    /// Takes a frame that was read at `now` (milliseconds, may wrap): board().count() readings, along the ranks from a1.
-    /// Publishes what it means. Call it at least every few milliseconds.
-    void see(etl::span<const uint16_t> readings, uint32_t now);
+    /// Where the next frame goes: board().count() readings, along the ranks from a1.
+    etl::span<uint16_t> frame() { return {readings_.data(), board_.count()}; }
+    /// Takes what is in `frame`, read at `now` (milliseconds, may wrap), and publishes what it means. Call it at least
+    /// every few milliseconds.
+    void see(uint32_t now);
     /// Goes on with what is still to be told, a bounded part of it.
     void step() {
         if (is_busy_) tell_found();
@@ -112,6 +114,7 @@ class LiveGame {
     sensing::Classifier classifier_;
     sensing::Debounce debounce_;
     std::array<uint16_t, sensing::kMaxCells> readings_{};
+    std::array<sensing::Cell, sensing::kMaxCells> cells_{};
     uint32_t frames_ = 0;
     uint32_t drift_followed_at_ = 0;
 

@@ -6,7 +6,7 @@ namespace firmware {
 
 namespace {
 
-/// What a pawn can become, in the order of the gesture: choice 1 is the first.
+/// What a pawn can become, in this order: choice 1 is the first.
 constexpr const char* kChoices[] = {"queen", "rook", "bishop", "knight"};
 
 /// The choice that a word or its letter names, from 1; 0 if none.
@@ -51,12 +51,11 @@ Answer settle(Request& request, LiveGame& live, EventStream& events) {
 
 constexpr Command kCommands[] = {
     {"promote", "<piece>", 1, "what the pawn just promoted by hand becomes: queen, rook, bishop or knight",
-     "A pawn becomes a queen by itself; this chooses another piece, before the reply. Swapping the pawn for "
-     "its\n"
-     "new piece or putting it straight changes nothing. Events: !undo, then !move with the other piece.",
+     "A pawn becomes a queen by itself. Say what else before the reply; replacing or adjusting the piece\n"
+     "changes nothing. Events: !undo, then !move with the other piece.",
      run<promote>, Command::About::SettledBoard},
     {"flip", "", 0, "sees the board from the other side",
-     "The start position turned round and held for a second does the same. Event: !flip.", run<flip>},
+     "The start position turned round and held for a moment does the same. Event: !flip.", run<flip>},
     {"settle", "[ms]", 1, "how long a move that could go on must rest before it counts; 300 at first", "",
      run<settle>},
 };

@@ -102,12 +102,16 @@ void Search::descend(const Sight& sight) {
 }
 
 /// A half move is looked at if hands can have made it: they touched its squares, and put a piece down wherever one came.
-/// A pawn becomes a queen.
+/// A pawn becomes a queen, or what was chosen for it.
 bool Search::may_make(const Motion& motion) const {
-    if (motion.promotion > 1) return false;
     const unsigned ply = game_.plies() - line_.back + line_.count;
-    // What was made is made again under another half move.
-    if (ply < game_.plies() && game_.motion(ply).move == motion.move) return line_.count != 0;
+    if (ply < game_.plies()) {
+        // What was made is made again under another half move, and a pawn then becomes what it became.
+        const Motion made = game_.motion(ply);
+        if (made.move == motion.move) return line_.count != 0;
+        if (made.promotion != 0 && made.from == motion.from && made.to == motion.to) return false;
+    }
+    if (motion.promotion > 1) return false;
     if (!touched_.has(motion.from)) return false;
     const bool in_place = motion.captured == motion.to && !contacts_.touched.has(motion.to);
     if (in_place) return true;
@@ -170,6 +174,10 @@ Cost Search::air_cost(const Sight& sight) {
         ++(!turns || sight.black.has(square) == black ? movers : others);
     });
     strange |= turns && movers > 1;
+    // Who lifts the piece that has just moved has second thoughts.
+    const unsigned plies = game_.plies();
+    strange |= turns && line_.count == 0 && line_.back == 0 && movers == 0 && plies != 0 &&
+               line_.in_air.has(game_.motion(plies - 1).to);
     if (!strange && others != 0 && turns && line_.count < Reading::kMostMoves && line_.back <= 2 &&
         visits_ != 0) {
         --visits_;

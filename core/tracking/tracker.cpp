@@ -11,7 +11,7 @@ namespace {
 constexpr unsigned kMostContacts = 8;
 /// A contact next to one that closed this recently may be closed by the same piece.
 constexpr uint32_t kSettlingMs = 300;
-/// A piece that comes down so soon after a contact opened may be sliding.
+/// A contact that opens so soon after the one next to it closed is left by the same piece: it slides.
 constexpr uint32_t kSlidingMs = 220;
 /// A piece that is in the air for less than this was not carried.
 constexpr uint32_t kCarriedMs = 60;
@@ -21,9 +21,8 @@ constexpr uint32_t kAbandonedMs = 2000;
 constexpr unsigned kReturning = 8;
 /// So many pieces may be in the hand while nothing is wrong.
 constexpr unsigned kHands = 2;
-/// A board that differs from the start position in no more squares has not been put up anew when it stands so again.
-constexpr unsigned kNearStart = 4;
-constexpr uint8_t kChoices = 4;
+/// If no more pieces were away from where they start, the start position was not put up anew when it stands again.
+constexpr unsigned kNearStart = 2;
 
 /// What it takes to decide at each stage.
 struct Demand {
@@ -87,7 +86,7 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
         if (state_.stage == Stage::Fresh && look_before(sees)) return;
         physical_ = sight;
         take_changes(sees, now);
-        if ((sees.occupied ^ game_->start().occupied).count() > kNearStart) state_.strayed = true;
+        if (game_->start().occupied.without(sees.occupied).count() > kNearStart) state_.strayed = true;
         state_.stage = Stage::Fresh;
         state_.looked = false;
     }
@@ -110,14 +109,13 @@ bool Tracker::look_before(const Sight& sees) {
     // A game that is begun in a hurry: the start position did stand.
     if (state_.strayed && stands_anew() && !matches(game_->sight())) renew();
     const board::Occupancy opened = seen_.occupied.without(sees.occupied);
-    bool apart = state_.ready && !opened.has(contacts_.last_closed);
+    const Square last = contacts_.last_closed;
+    bool apart = state_.ready && (last == board::kNoSquare || !opened.has(last));
     sees.occupied.without(seen_.occupied).visit([&](Square square) {
-        apart = apart && !board::adjacent(square, contacts_.last_closed);
+        apart = apart && !board::adjacent(square, last);
     });
     if (apart && !plan_.active && (!state_.looked || !opened.empty())) {
-        state_.released = !opened.empty();
         evaluate(false);
-        state_.released = false;
     }
     return plan_.active;
 }
@@ -266,7 +264,7 @@ bool Tracker::accept(Reading reading, const Reading& second) {
 bool Tracker::goes_on(const Reading& reading) {
     const Motion& made = reading.last();
     const bool answered = !reading.in_air.empty();
-    if (!answered && contacts_.gap < kCarriedMs && (made.captures() || !state_.released)) return true;
+    if (!answered && contacts_.gap < kCarriedMs) return true;
     game_->look_back(0);
     if (reading.count == 2) game_->look_ahead(reading.moves[0].move);
     board::Occupancy free = reading.in_air;
@@ -276,9 +274,7 @@ bool Tracker::goes_on(const Reading& reading) {
             return free.has(other.from) || (!answered && other.partner_to == made.to);
         if (other.from != made.from) return false;
         if (answered) return game_->takes_turns() && other.captures() && reading.in_air.has(other.captured);
-        if (other.castles() && other.partner_from == made.from) return other.partner_to == made.to;
-        return contacts_.gap < kSlidingMs && !made.captures() &&
-               board::on_the_way(made.from, made.to, other.to);
+        return !made.captures() && board::on_the_way(made.from, made.to, other.to);
     });
     if (reading.count == 2) game_->look_return();
     return on;
@@ -330,10 +326,12 @@ void Tracker::complain(const Search& search) {
         for (unsigned i = 0; i < 2; ++i) {
             const Reading& reading = i == 0 ? search.best : search.second;
             for (unsigned j = 0; j < reading.count; ++j) squares[i] = squares[i] | reading.moves[j].squares();
+            for (unsigned j = 1; j <= reading.back; ++j)
+                squares[i] = squares[i] | game_->motion(game_->plies() - j).squares();
         }
         state_.unclear = squares[0] ^ squares[1];
-        plan_.notice = {Event::Kind::Unclear,
-                        search.best.count != 0 ? search.best.last() : search.second.last()};
+        const Reading& made = search.best.count != 0 ? search.best : search.second;
+        plan_.notice = {Event::Kind::Unclear, made.count != 0 ? made.last() : last()};
         return;
     }
     state_.correcting = true;
@@ -374,6 +372,8 @@ bool Tracker::stands_anew() const {
 
 void Tracker::renew() {
     plan_ = {};
+    // The half moves that are yet to be made go with the old game, perhaps over several steps.
+    behind_ = 0;
     plan_.active = true;
     plan_.flip = state_.tells_colours && !(seen_.black == game_->start().black);
     plan_.reset = true;
@@ -433,101 +433,6 @@ Event Tracker::carry_out() {
         contacts_.keep_touched(stories_.displaced());
     }
     return {};
-}
-
-bool Tracker::play(uint32_t move) {
-    if (!game_->play(move)) return false;
-    stories_.rename(last(), false);
-    state_.by_hand = false;
-    if (state_.ready) ++behind_;
-    look_again();
-    return true;
-}
-
-void Tracker::settle() {
-    if (state_.stage < Stage::Stale) look_again();
-}
-
-void Tracker::look_again() {
-    plan_.again = true;
-    ++version_;
-}
-
-bool Tracker::undo() {
-    if (game_->plies() == 0) return false;
-    const Motion motion = last();
-    game_->undo();
-    if (behind_ == 0) {
-        begin();
-        return true;
-    }
-    stories_.rename(motion, true);
-    --behind_;
-    look_again();
-    return true;
-}
-
-bool Tracker::promote(uint8_t choice) {
-    if (game_->plies() == 0 || !state_.by_hand || game_->closed() || choice == 0 || choice > kChoices)
-        return false;
-    const Motion before = last();
-    if (before.promotion == 0) return false;
-    board::Occupancy movers;
-    movers.add(before.from);
-    game_->look_back(1);
-    return game_->visit(movers, [&](const Motion& motion) {
-        if (motion.to != before.to || motion.promotion != choice) return false;
-        plan_ = {};
-        plan_.active = true;
-        plan_.reading.back = 1;
-        plan_.reading.count = 1;
-        plan_.reading.moves[0] = motion;
-        return true;
-    });
-}
-
-void Tracker::flip() {
-    state_.flipped = !state_.flipped;
-    stories_.rotate(last_corner());
-    contacts_.rotate(last_corner());
-    seen_ = logical(physical_);
-    ++version_;
-}
-
-board::Occupancy Tracker::missing() const {
-    const Sight expected = game_->sight();
-    board::Occupancy missing = expected.occupied.without(seen_.occupied);
-    if (state_.tells_colours) missing = missing | (expected.occupied & (expected.black ^ seen_.black));
-    return missing;
-}
-
-board::Occupancy Tracker::extra() const {
-    const Sight expected = game_->sight();
-    board::Occupancy extra = seen_.occupied.without(expected.occupied);
-    if (state_.tells_colours) extra = extra | (seen_.occupied & (expected.black ^ seen_.black));
-    return extra;
-}
-
-board::Occupancy Tracker::in_air() const {
-    const Sight expected = game_->sight();
-    const bool extra = !seen_.occupied.within(expected.occupied);
-    return extra ? board::Occupancy{} : expected.occupied.without(seen_.occupied);
-}
-
-Motion Tracker::outstanding() const {
-    // The first half move of those that, made or not, leave the pieces most like the likeliest story.
-    Arrangement node;
-    unsigned best = 0;
-    unsigned least = ~0u;
-    for (unsigned back = 1; back <= behind_; ++back) {
-        node.unmake(game_->motion(game_->plies() - back));
-        const unsigned misfits = stories_.fit(node, seen_.occupied).cost;
-        if (misfits < least) {
-            least = misfits;
-            best = back;
-        }
-    }
-    return game_->motion(game_->plies() - best);
 }
 
 }  // namespace tracking

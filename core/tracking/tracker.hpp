@@ -113,7 +113,6 @@ class Tracker {
         bool strayed = true;  ///< the board has been far from the start position since a game began
         bool correcting = false;
         bool expected_told = false;  ///< that hands go on without a move from elsewhere
-        bool released = false;       ///< other pieces are touched: nothing goes on any more
         bool looked = false;         ///< at the board as it stands at this stage
     };
     /// What was decided and is yet to be carried out.

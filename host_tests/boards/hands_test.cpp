@@ -149,11 +149,6 @@ struct ColourTable {
     }
 };
 
-/// What a sensor that tells colours reads.
-constexpr uint16_t kNothing = 2048;
-constexpr uint16_t kWhite = 3048;
-constexpr uint16_t kBlack = 1048;
-
 void hands_keep_the_colour_of_what_they_carry() {
     ColourTable table;
     TEST_ASSERT_EQUAL(kWhite, table.sensors.get(kE2));

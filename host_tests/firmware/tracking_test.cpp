@@ -246,6 +246,21 @@ void clearing_the_board_after_the_end_asks_for_nothing() {
     TEST_ASSERT_EQUAL_STRING("!new, !ready, !position", table.told().c_str());
 }
 
+void the_start_position_begins_anew_whatever_moves_from_elsewhere_are_yet_to_be_made() {
+    Table table;
+    for (const char* move : {"f4", "c6", "Nf3", "c5", "c4", "Nh6", "Ne5"}) {
+        TEST_ASSERT_TRUE(table.ask((std::string("move ") + move).c_str()).ends_with("ok"));
+    }
+    for (const char* square : {"a2", "b2", "c2", "d2"}) table.lift(square);
+    table.bench.run(1500);
+    table.told();
+    for (const char* square : {"a2", "b2", "c2", "d2"}) table.place(square);
+    table.bench.run(2500);
+    const std::string told = table.told();
+    TEST_ASSERT_TRUE_MESSAGE(told.find("!new") != std::string::npos, told.c_str());
+    TEST_ASSERT_EQUAL_STRING("ok", table.ask("moves").c_str());
+}
+
 void several_moves_from_elsewhere_are_done_once_the_board_stands() {
     struct Row {
         const char* moves[4];
@@ -370,6 +385,7 @@ int main() {
     RUN_TEST(a_game_that_goes_on_after_all_takes_the_move_that_was_made_meanwhile);
     RUN_TEST(a_mate_can_be_taken_back_by_hand);
     RUN_TEST(clearing_the_board_after_the_end_asks_for_nothing);
+    RUN_TEST(the_start_position_begins_anew_whatever_moves_from_elsewhere_are_yet_to_be_made);
     RUN_TEST(several_moves_from_elsewhere_are_done_once_the_board_stands);
     RUN_TEST(moves_from_elsewhere_are_lit_one_after_the_other);
     RUN_TEST(castling_by_the_king_waits_for_the_rook_in_the_hand);

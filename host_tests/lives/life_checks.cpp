@@ -129,6 +129,8 @@ void Life::repeat_game() {
     const Answer position = ask("position");
     const Answer game = ask(choices_.one_in(2) ? "pgn tags" : "pgn");
     if (!moves || !position || !game || !is_ok(*game) || *moves == "ok\n") return;
+    // Hands may still be taken to have put pieces back meanwhile.
+    if (ask("opening 1024") != moves || ask("position") != position) return;
     const unsigned before = incarnation_;
     due_.push_back("");
     fake_.link.to_board += "load pgn\n" + data_of(*game) + "\n\n";

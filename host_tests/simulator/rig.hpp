@@ -96,9 +96,9 @@ struct Rig final : firmware::Listener {
     /// Shows a frame, cells in the order of the squares, and returns what the product told since the last frame.
     const std::vector<Report>& see(std::span<const uint8_t> cells, uint32_t time) {
         now = time;
-        std::array<uint16_t, kGeometry.count()> readings;
+        const etl::span<uint16_t> readings = live.frame();
         for (unsigned i = 0; i < readings.size(); ++i) readings[i] = reading_of(cells[i]);
-        live.see(readings, now);
+        live.see(now);
         drain();
         started = true;
         told_.clear();

@@ -21,6 +21,7 @@ struct Options {
     uint32_t seed = 1;
     std::string trace_folder;
     bool limits = false;
+    unsigned known_failures = 0;  ///< so many are known to be left; one more is an error
 };
 
 /// A board has its own sensors, pieces and first game; short enough that there are many.
@@ -60,6 +61,8 @@ bool read(int argc, char** argv, Options& options) {
             options.plies = number(value);
         } else if (word == "--seed") {
             options.seed = number(value);
+        } else if (word == "--known-failures") {
+            options.known_failures = number(value);
         } else if (word == "--trace-folder") {
             options.trace_folder = value;
         } else {
@@ -142,7 +145,7 @@ int main(int argc, char** argv) {
         fprintf(stderr,
                 "simulator [--game chess|octad|free] [--sensor reed|hall] [--style NAME] [--plies N for each "
                 "style]\n"
-                "          [--seed S] [--trace-folder F] [--limits]\nstyles:");
+                "          [--seed S] [--trace-folder F] [--limits] [--known-failures N]\nstyles:");
         for (const Style& style : kStyles) fprintf(stderr, " '%s'", style.name);
         fprintf(stderr, "\n");
         return 2;
@@ -151,5 +154,6 @@ int main(int argc, char** argv) {
     unsigned bad = play_game<chess::Game>("chess", options);
     bad += play_game<octad::Game>("octad", options);
     bad += play_game<simulator::FreePlay>("free", options);
-    return bad == 0 ? 0 : 1;
+    if (options.known_failures != 0) printf("%u failures, %u known\n", bad, options.known_failures);
+    return bad <= options.known_failures ? 0 : 1;
 }

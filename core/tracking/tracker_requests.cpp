@@ -1,0 +1,107 @@
+// What others ask of the tracker: moves from elsewhere, choices, and what guidance wants to know.
+#include "core/tracking/tracker.hpp"
+
+namespace tracking {
+
+namespace {
+
+constexpr uint8_t kChoices = 4;
+
+}  // namespace
+
+bool Tracker::play(uint32_t move) {
+    if (!game_->play(move)) return false;
+    stories_.rename(last(), false);
+    state_.by_hand = false;
+    if (state_.ready) ++behind_;
+    look_again();
+    return true;
+}
+
+void Tracker::settle() {
+    if (state_.stage < Stage::Stale) look_again();
+}
+
+void Tracker::look_again() {
+    plan_.again = true;
+    ++version_;
+}
+
+bool Tracker::undo() {
+    if (game_->plies() == 0) return false;
+    const Motion motion = last();
+    game_->undo();
+    if (behind_ == 0) {
+        begin();
+        return true;
+    }
+    stories_.rename(motion, true);
+    --behind_;
+    look_again();
+    return true;
+}
+
+bool Tracker::promote(uint8_t choice) {
+    if (game_->plies() == 0 || !state_.by_hand || game_->closed() || choice == 0 || choice > kChoices)
+        return false;
+    const Motion before = last();
+    if (before.promotion == 0) return false;
+    board::Occupancy movers;
+    movers.add(before.from);
+    game_->look_back(1);
+    return game_->visit(movers, [&](const Motion& motion) {
+        if (motion.to != before.to || motion.promotion != choice) return false;
+        plan_ = {};
+        plan_.active = true;
+        plan_.reading.back = 1;
+        plan_.reading.count = 1;
+        plan_.reading.moves[0] = motion;
+        return true;
+    });
+}
+
+void Tracker::flip() {
+    state_.flipped = !state_.flipped;
+    stories_.rotate(last_corner());
+    contacts_.rotate(last_corner());
+    seen_ = logical(physical_);
+    ++version_;
+}
+
+board::Occupancy Tracker::missing() const {
+    const Sight expected = game_->sight();
+    board::Occupancy missing = expected.occupied.without(seen_.occupied);
+    if (state_.tells_colours) missing = missing | (expected.occupied & (expected.black ^ seen_.black));
+    return missing;
+}
+
+board::Occupancy Tracker::extra() const {
+    const Sight expected = game_->sight();
+    board::Occupancy extra = seen_.occupied.without(expected.occupied);
+    if (state_.tells_colours) extra = extra | (seen_.occupied & (expected.black ^ seen_.black));
+    return extra;
+}
+
+board::Occupancy Tracker::in_air() const {
+    const Sight expected = game_->sight();
+    const bool extra = !seen_.occupied.within(expected.occupied);
+    return extra ? board::Occupancy{} : expected.occupied.without(seen_.occupied);
+}
+
+Motion Tracker::outstanding() const {
+    // The first half move of those that, made or not, leave the pieces most like the likeliest story.
+    Arrangement node;
+    unsigned best = 0;
+    unsigned least = ~0u;
+    for (unsigned back = 1; back <= behind_; ++back) {
+        node.unmake(game_->motion(game_->plies() - back));
+        const unsigned misfits = stories_.fit(node, seen_.occupied).cost;
+        if (misfits < least) {
+            least = misfits;
+            best = back;
+        }
+    }
+    return game_->motion(game_->plies() - best);
+}
+
+}  // namespace tracking
