@@ -78,11 +78,13 @@ void Calibration::take_magnet(Learner& learner, uint16_t reading) const {
     if (magnitude(field) < kWeakestMagnet || !still) {
         learner.steady = 0;
         learner.steady_at = learner.field;
-    } else if (learner.steady < kSteadyFrames && ++learner.steady == kSteadyFrames) {
-        // The weakest piece decides: stronger ones pass its threshold all the more.
-        uint16_t& pole = field > 0 ? learner.north : learner.south;
-        pole = pole == 0 ? magnitude(field) : std::min(pole, magnitude(field));
+        return;
     }
+    if (learner.steady == kSteadyFrames) return;
+    if (++learner.steady < kSteadyFrames) return;
+    // The weakest piece decides: stronger ones pass its threshold all the more.
+    uint16_t& pole = field > 0 ? learner.north : learner.south;
+    pole = pole == 0 ? magnitude(field) : std::min(pole, magnitude(field));
 }
 
 void Calibration::judge_empty() {
