@@ -302,6 +302,8 @@ bool Tracker::read_turned(Search& straight) {
 
 /// The board stands as the game has it: whatever else was touched came to nothing.
 void Tracker::stand(Event::Kind notice) {
+    // Pieces that were put up for this game are not put up for another.
+    if (stands_anew()) state_.strayed = false;
     plan_.notice = {notice, {}};
     state_.ready = true;
     state_.correcting = state_.expected_told = false;

@@ -246,6 +246,19 @@ void clearing_the_board_after_the_end_asks_for_nothing() {
     TEST_ASSERT_EQUAL_STRING("!new, !ready, !position", table.told().c_str());
 }
 
+void a_move_from_elsewhere_right_after_the_pieces_were_put_up_stays() {
+    Table table;
+    for (const char* square : {"a2", "b2", "c2", "d2", "e2"}) table.lift(square);
+    table.ask("new");
+    for (const char* square : {"a2", "b2", "c2", "d2", "e2"}) table.place(square);
+    table.bench.run(1500);
+    table.told();
+    TEST_ASSERT_TRUE(table.ask("move e4").ends_with("ok"));
+    table.bench.run(2500);
+    TEST_ASSERT_TRUE(table.told().find("!new") == std::string::npos);
+    TEST_ASSERT_EQUAL_STRING("1. e4, ok", table.ask("moves").c_str());
+}
+
 void the_start_position_begins_anew_whatever_moves_from_elsewhere_are_yet_to_be_made() {
     Table table;
     for (const char* move : {"f4", "c6", "Nf3", "c5", "c4", "Nh6", "Ne5"}) {
@@ -385,6 +398,7 @@ int main() {
     RUN_TEST(a_game_that_goes_on_after_all_takes_the_move_that_was_made_meanwhile);
     RUN_TEST(a_mate_can_be_taken_back_by_hand);
     RUN_TEST(clearing_the_board_after_the_end_asks_for_nothing);
+    RUN_TEST(a_move_from_elsewhere_right_after_the_pieces_were_put_up_stays);
     RUN_TEST(the_start_position_begins_anew_whatever_moves_from_elsewhere_are_yet_to_be_made);
     RUN_TEST(several_moves_from_elsewhere_are_done_once_the_board_stands);
     RUN_TEST(moves_from_elsewhere_are_lit_one_after_the_other);
