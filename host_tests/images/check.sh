@@ -81,10 +81,11 @@ check_journal() {
 # reads_untranslated <elf> <journal's start>: whether the code that reads the journal goes by the address in the chip, as erasing
 # and programming do; the window at 0x10000000 may lead elsewhere where there are partitions.
 reads_untranslated() {
-    local address size _ function
+    local address size _ function wanted=$(($2 - 0x10000000 + 0x1c000000))
     read -r address size _ < <(arm-none-eabi-nm -CS "$1" | grep -F 'hal::pico::FlashStore::read(') || return 1
     function=$(arm-none-eabi-objdump -d --start-address=0x$address --stop-address=$((0x$address + 0x$size)) "$1")
-    grep -q "$(printf '[.]word\t0x%08x' $(($2 - 0x10000000 + 0x1c000000)))" <<<"$function"
+    # As a word, or in two halves.
+    grep -qE "$(printf '[.]word\s0x%x|movt\s.*0x%x$' $wanted $((wanted >> 16)))" <<<"$function"
 }
 
 # Our own functions that ended up in an image, by name.
