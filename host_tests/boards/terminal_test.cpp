@@ -7,6 +7,10 @@
 #include <unistd.h>
 #include <unity.h>
 
+#if __has_include(<sys/prctl.h>)
+#include <sys/prctl.h>
+#endif
+
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -32,6 +36,10 @@ class VirtualBoard {
         TEST_ASSERT_EQUAL(0, pipe(errors));
         child_ = fork();
         if (child_ == 0) {
+            // A test that fails leaves without destructors.
+#if __has_include(<sys/prctl.h>)
+            prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
             setenv("REEDFISH_PTY", "1", 1);
             dup2(input[0], STDIN_FILENO);
             dup2(errors[1], STDERR_FILENO);
