@@ -77,8 +77,7 @@ etl::string_view Console::next_received_line() const {
 
 void Console::settle_doubt(uint32_t now) {
     const etl::string_view next = next_received_line();
-    const bool may_come = received_end_ < received_.size() && now - doubt_since_ < kDoubtMs;
-    if (next.empty() && may_come) return;
+    if (next.empty() && now - doubt_since_ < kDoubtMs) return;
     phase_ = Phase::Listening;
     after_echo_ = !next.empty() && echo_.is_echo(input_.line(), next);
     if (!after_echo_) start_request();

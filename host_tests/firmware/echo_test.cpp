@@ -197,6 +197,36 @@ void what_somebody_sends_counts_though_the_board_has_just_said_the_same() {
     TEST_ASSERT_EQUAL_STRING("name", name.c_str());
 }
 
+void a_line_of_ours_waits_for_the_next_one_only_while_echoes_can_come() {
+    Terminal terminal;
+    const std::string& said = terminal.bench.fake.link.from_board;
+    for (const unsigned age : {300u, 900u}) {
+        terminal.ask("help new");
+        terminal.run(age - 2 * kQuietMs);
+        terminal.send("new\n");
+        terminal.run(35);
+        TEST_ASSERT_EQUAL_STRING("", said.c_str());
+        terminal.run(10);
+        TEST_ASSERT_TRUE(said.ends_with("ok\r\n"));
+        terminal.listen();
+    }
+    terminal.ask("help new");
+    terminal.run(1000);
+    terminal.send("new\n");
+    terminal.run(3);
+    TEST_ASSERT_TRUE(said.ends_with("ok\r\n"));
+}
+
+void a_game_that_was_just_told_can_be_loaded() {
+    Terminal terminal;
+    terminal.ask("move e4");
+    terminal.send("pgn\nload pgn\n1. e4 *\n\nmoves\n");
+    const std::string told = terminal.listen();
+    TEST_ASSERT_TRUE_MESSAGE(told.starts_with("1. e4 *\r\nok\r\n"), told.c_str());
+    TEST_ASSERT_TRUE_MESSAGE(told.ends_with("ok\r\n1. e4\r\nok\r\n"), told.c_str());
+    TEST_ASSERT_TRUE_MESSAGE(told.find("error ") == std::string::npos, told.c_str());
+}
+
 void and_so_does_what_is_sent_together_with_it() {
     Terminal terminal;
     terminal.send("move e4\nhelp new\nnew\nmoves\nhelp load\nload pgn\n1.\td4\n\nmoves\n");
@@ -241,6 +271,8 @@ int main() {
     RUN_TEST(text_that_is_loaded_is_not_mixed_with_echoes);
     RUN_TEST(the_longest_listing_comes_back_without_an_answer);
     RUN_TEST(what_somebody_sends_counts_though_the_board_has_just_said_the_same);
+    RUN_TEST(a_line_of_ours_waits_for_the_next_one_only_while_echoes_can_come);
+    RUN_TEST(a_game_that_was_just_told_can_be_loaded);
     RUN_TEST(and_so_does_what_is_sent_together_with_it);
     RUN_TEST(at_a_terminal_that_echoes_a_line_of_the_last_answer_can_be_sent_too);
     RUN_TEST(who_opens_the_port_is_not_taken_for_the_echo_of_what_was_before);

@@ -120,6 +120,7 @@ void the_longest_listing_comes_back_whole_and_of_more_the_newest_lines() {
         for (unsigned i = more + 1; i < count; ++i) {
             TEST_ASSERT_EQUAL(Verdict::Echo, filter.judge(line(i).c_str()));
         }
+        TEST_ASSERT_EQUAL(Verdict::Meant, filter.judge(line(count - 1).c_str()));
     }
 }
 
