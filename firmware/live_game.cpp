@@ -135,6 +135,9 @@ bool LiveGame::take_back() {
 }
 
 bool LiveGame::promote(uint8_t choice) {
+    // The new piece may stand where the captured one was before the pawn came off.
+    if (!is_paused_) tracker_.settle(true);
+    tell_found();
     if (!tracker_.promote(choice)) return false;
     tell_found();
     return true;

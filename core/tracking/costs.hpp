@@ -17,13 +17,17 @@ struct Costs {
     Cost settling = 0;  ///< the piece next to it, which has just been put down there, closes this contact too
     Cost slid = 4;    ///< a piece of the side to move next to it closes this contact too: it begins to slide
     Cost nudged = 7;  ///< ... a piece of the other side
-    Cost beside_air = 6;  ///< ... while a piece is in the air that it could be
+    Cost beside_air = 4;  ///< ... while a piece is in the air that it could be
     Cost from_box = 20;   ///< a piece comes from beside the board
     Cost returning = 7;   ///< ... where taking back a capture would put one
+
+    // What a contact that opens may mean.
+    Cost parted = 6;  ///< a piece is lifted just after another one was put down next to it
 
     // What the game may have come to.
     Cost move = 2;            ///< a half move is made
     Cost disorder = 10;       ///< ... and a piece of the next one was lifted or put down before it
+    Cost in_place = 6;        ///< ... and captures a piece whose contact did not open
     Cost undo = 8;            ///< the last half move is taken back
     Cost undo_more = 3;       ///< ... and each one before it
     Cost undo_replaced = 15;  ///< ... more than one, and others are made instead
@@ -33,7 +37,6 @@ struct Costs {
     Cost in_air = 20;       ///< a piece is in the air that has no business there
     Cost still_in_air = 5;  ///< pieces stay in the air for another stage of stillness
     Cost new_game = 15;     ///< the start position stands and is a new game
-    Cost turned = 3;        ///< the board lies turned round
 
     // What the stories are worth.
     Cost misfit = 10;     ///< a piece stands elsewhere than the story says

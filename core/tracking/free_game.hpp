@@ -33,6 +33,7 @@ class FreeGame final : public Game {
     bool closed() const override { return false; }
     unsigned plies() const override { return plies_; }
     Motion motion(unsigned ply) const override;
+    bool last_sets_up() const override { return false; }
     bool play(uint32_t move) override;
     void undo() override;
     void reset() override;

@@ -31,6 +31,9 @@ class Game {
     /// What half move number `ply`, from 0, did.
     virtual Motion motion(unsigned ply) const = 0;
 
+    /// The last half move brought its piece to where such a piece begins, whichever way round the board lies.
+    virtual bool last_sets_up() const = 0;
+
     /// Makes a move that `visit` gave for the current position; false if the game is over or full.
     virtual bool play(uint32_t move) = 0;
     virtual void undo() = 0;

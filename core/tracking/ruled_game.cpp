@@ -7,6 +7,9 @@ namespace tracking {
 namespace {
 
 template <class Rules>
+constexpr auto kStart = rules::start_setup<Rules>();
+
+template <class Rules>
 Motion describe(rules::Move move, rules::Colour mover) {
     Motion motion;
     motion.from = move.from();
@@ -48,9 +51,17 @@ Sight RuledGame<G>::sight() const {
 }
 
 template <class G>
+bool RuledGame<G>::last_sets_up() const {
+    const Square to = motion(plies() - 1).to;
+    const Square across = geometry().at(geometry().count() - 1 - geometry().index(to));
+    const rules::Piece piece = game_.position().piece_at(to);
+    return kStart<Rules>.board[to] == piece || (kStart<Rules>.board[across].kind() == piece.kind() &&
+                                                kStart<Rules>.board[across].colour() != piece.colour());
+}
+
+template <class G>
 Sight RuledGame<G>::start() const {
-    static constexpr auto kStart = rules::start_setup<Rules>();
-    return look_at(geometry(), [](Square square) { return kStart.board[square]; });
+    return look_at(geometry(), [](Square square) { return kStart<Rules>.board[square]; });
 }
 
 template <class G>

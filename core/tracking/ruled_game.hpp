@@ -28,6 +28,7 @@ class RuledGame final : public Game {
     bool closed() const override { return game_.declared().over(); }
     unsigned plies() const override { return game_.plies(); }
     Motion motion(unsigned ply) const override;
+    bool last_sets_up() const override;
     bool play(uint32_t move) override;
     void undo() override { game_.undo(); }
     void reset() override { game_.reset(); }

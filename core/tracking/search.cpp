@@ -9,8 +9,9 @@ namespace {
 
 /// What is seen closer together may have happened in any order: contacts bounce.
 constexpr int32_t kOrderMs = 30;
-/// What takes half moves back and makes others must cost no more than this.
-constexpr Cost kRepairLimit = 25;
+
+/// What takes half moves back and makes others must cost no more than this, until nothing else is left.
+constexpr unsigned kRepairLimit = 25;
 
 bool before(uint32_t a, uint32_t b) {
     return static_cast<int32_t>(b - a) > kOrderMs;
@@ -43,6 +44,7 @@ void Contacts::rotate(Square last_corner) {
         }
     }
     touched = turned_touched;
+    earlier = {};
 }
 
 Search::Search(Game& game, const Stories& stories, const Contacts& contacts, const Sight& seen, bool colours)
@@ -55,7 +57,9 @@ void Search::run(const Scope& scope) {
     Sight sight = game_.sight();
     const unsigned plies = game_.plies();
     if (plies != 0) {
-        black_to_move_ = !sight.black.has(game_.motion(plies - 1).to);
+        const Motion last = game_.motion(plies - 1);
+        castled_ = last.castles() && !last.swaps();
+        black_to_move_ = !sight.black.has(last.to);
     } else {
         game_.look_back(0);
         game_.visit(sight.occupied, [&](const Motion& motion) {
@@ -84,7 +88,7 @@ void Search::descend(const Sight& sight) {
     if (left == 0 || visits_ == 0 || (best.found() && line_cost() > best.cost + kMargin)) return;
     if ((sight.occupied ^ seen_.occupied).count() > 4 * left + kHands) return;
     --visits_;
-    game_.visit(sight.occupied & touched_, [&](const Motion& motion) {
+    game_.visit(sight.occupied & (touched_ | contacts_.earlier), [&](const Motion& motion) {
         if (!may_make(motion)) return false;
         const bool was_in_place = in_place_;
         in_place_ |= motion.captured == motion.to && !touched_.has(motion.to);
@@ -112,6 +116,10 @@ bool Search::may_make(const Motion& motion) const {
         if (made.promotion != 0 && made.from == motion.from && made.to == motion.to) return false;
     }
     if (motion.promotion > 1) return false;
+    // Two pieces that traded places may have seemed to be put back, until the reply tells.
+    if (motion.swaps() && scope_.waited != 0 && contacts_.earlier.has(motion.from) &&
+        contacts_.earlier.has(motion.to))
+        return true;
     if (!touched_.has(motion.from)) return false;
     const bool in_place = motion.captured == motion.to && !contacts_.touched.has(motion.to);
     if (in_place) return true;
@@ -136,10 +144,12 @@ void Search::weigh(const Sight& sight) {
     if (scope_.untouched && !line_.in_air.empty()) return;
     if (in_place_ && !scope_.untouched && line_.count < 2) return;
     const Stories::Fit fit = stories_.fit(arrangement(), seen_.occupied);
+    // King and rook that have castled are not mistaken for each other.
+    if (line_.back == 1 && line_.count == 1 && fit.cost >= 2 * kCosts.misfit && castled_) return;
     unsigned cost = fit.cost + line_cost() + air_cost(sight);
     if (!line_.in_air.empty()) cost += scope_.waited * kCosts.still_in_air;
     if (fit.story != nullptr) cost += order_cost(*fit.story);
-    if (line_.back != 0 && line_.count != 0 && cost > kRepairLimit) return;
+    if (line_.back != 0 && line_.count != 0 && !scope_.untouched && cost > kRepairLimit) return;
     line_.cost = static_cast<Cost>(cost);
     keep();
 }
@@ -155,6 +165,12 @@ void Search::keep() {
 
 Cost Search::line_cost() const {
     unsigned cost = line_.count * kCosts.move;
+    for (unsigned i = 0; i < line_.count; ++i) {
+        const Motion& motion = line_.moves[i];
+        const bool swapped = motion.promotion != 0 && contacts_.earlier.has(motion.to);
+        const bool opened = touched_.has(motion.to) || swapped;
+        if (motion.captured == motion.to && !opened) cost += kCosts.in_place;
+    }
     if (line_.back != 0) cost += kCosts.undo + (line_.back - 1u) * kCosts.undo_more;
     if (line_.back > 1 && line_.count != 0) cost += kCosts.undo_replaced;
     return static_cast<Cost>(cost);
@@ -170,8 +186,10 @@ Cost Search::air_cost(const Sight& sight) {
     unsigned others = 0;
     bool strange = false;
     line_.in_air.visit([&](Square square) {
-        for (unsigned i = 0; i < line_.count; ++i) strange |= line_.moves[i].brings_to(square);
-        ++(!turns || sight.black.has(square) == black ? movers : others);
+        const bool moves_next = !turns || sight.black.has(square) == black;
+        // Nobody lifts again what he has just put down.
+        strange |= line_.count != 0 && !(turns && moves_next) && line_.last().brings_to(square);
+        ++(moves_next ? movers : others);
     });
     strange |= turns && movers > 1;
     // Who lifts the piece that has just moved has second thoughts.

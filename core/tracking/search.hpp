@@ -13,6 +13,7 @@ struct Contacts {
     std::array<uint8_t, unsigned{board::kMaxFiles} * board::kMaxRanks>
         closings{};            ///< how often each has closed
     board::Occupancy touched;  ///< the squares that changed since the board last stood as the game has it
+    board::Occupancy earlier;  ///< those that changed before that, and came to nothing
     Square last_closed = board::kNoSquare;
     uint32_t last_change = 0;
     uint32_t last_opened = 0;
@@ -90,6 +91,7 @@ class Search {
     unsigned visits_ = 0;
     bool colours_;
     bool black_to_move_ = false;
+    bool castled_ = false;   ///< by the last half move
     bool in_place_ = false;  ///< the line has a capture that did not open its contact
 };
 

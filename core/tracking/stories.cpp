@@ -4,6 +4,13 @@
 
 namespace tracking {
 
+namespace {
+
+/// A piece that is away for less than this has jumped when the table was bumped, or was not seen for a moment.
+constexpr uint32_t kJumpMs = 30;
+
+}  // namespace
+
 void Stories::reset() {
     stories_[0] = {};
     count_ = 1;
@@ -13,7 +20,7 @@ void Stories::lose() {
     count_ = 0;
 }
 
-void Stories::open(Square square, uint32_t now) {
+void Stories::open(Square square, uint32_t now, bool slid) {
     next_count_ = 0;
     for (unsigned i = 0; i < count_; ++i) {
         Story story = stories_[i];
@@ -21,6 +28,7 @@ void Stories::open(Square square, uint32_t now) {
         if (piece.also == board::kNoSquare) {
             // Where it rested on its way does not matter.
             if (piece.at == piece.name) piece.lifted = now;
+            if (slid) story.cost = static_cast<Cost>(story.cost + kCosts.parted);
             piece.at = board::kNoSquare;
         } else {
             if (piece.at == square) piece.at = piece.also;
@@ -66,7 +74,8 @@ void Stories::extend(const Story& story, const Closing& closing, const board::Oc
         const Square next_to = board::square(file, rank);
         const Piece* displaced = story.find_on(next_to);
         if (displaced == nullptr && (!pieces.has(next_to) || story.find(next_to) != nullptr)) continue;
-        Piece piece = displaced != nullptr ? *displaced : Piece{next_to, next_to};
+        Piece piece =
+            displaced != nullptr ? *displaced : Piece{next_to, next_to, board::kNoSquare, closing.now};
         if (piece.name == kBox || !closing.fitting.has(piece.name)) continue;
         piece.also = square;
         const unsigned starting = (closing.to_move.has(piece.name) ? kCosts.slid : kCosts.nudged) +
@@ -79,13 +88,16 @@ void Stories::extend(const Story& story, const Closing& closing, const board::Oc
 
 Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing& closing) const {
     const bool home = piece.name == closing.square;
+    const bool jumped = closing.now - piece.lifted < kJumpMs;
     const bool legal = closing.legal.has(piece.name);
     unsigned cost = home ? kCosts.returned : legal ? kCosts.reached : kCosts.elsewhere;
     bool contested = false;
     for (const Piece& other : story.pieces()) {
-        if (!other.in_air() || other.name == piece.name) continue;
-        contested |= home && closing.legal.has(other.name);
-        if (static_cast<int32_t>(other.lifted - piece.lifted) > 0) cost += kCosts.lifted_later;
+        if (other.name == piece.name || other.name == kBox) continue;
+        contested |= home && !jumped && closing.legal.has(other.name) &&
+                     (other.in_air() || closing.recent.has(other.at));
+        if (other.in_air() && static_cast<int32_t>(other.lifted - piece.lifted) > 0)
+            cost += kCosts.lifted_later;
     }
     return static_cast<Cost>(cost + (contested ? kCosts.contested : 0));
 }
@@ -157,10 +169,11 @@ Stories::Fit Stories::fit(const Arrangement& node, const board::Occupancy& occup
 
 board::Occupancy Stories::displaced() const {
     board::Occupancy squares;
-    if (count_ == 0) return squares;
-    for (const Piece& piece : stories_[0].pieces()) {
-        for (Square square : {piece.name, piece.at, piece.also}) {
-            if (square != board::kNoSquare && square != kBox) squares.add(square);
+    for (unsigned i = 0; i < count_ && stories_[i].cost < kCosts.misfit; ++i) {
+        for (const Piece& piece : stories_[i].pieces()) {
+            for (Square square : {piece.name, piece.at, piece.also}) {
+                if (square != board::kNoSquare && square != kBox) squares.add(square);
+            }
         }
     }
     return squares;

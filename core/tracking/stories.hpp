@@ -31,8 +31,9 @@ class Stories {
     void reset();
     /// Nobody can tell any more where the pieces are.
     void lose();
-    /// A contact opens, or closes: each story goes on in every way that hands and sensors can cause this.
-    void open(Square square, uint32_t now);
+    /// A contact opens, or closes: each story goes on in every way that hands and sensors can cause this. `slid`: a
+    /// contact next to it closed just before this one opens.
+    void open(Square square, uint32_t now, bool slid);
     void close(const Closing& closing, const board::Occupancy& pieces);
     /// The game has made a half move, or taken it back.
     void rename(const Motion& motion, bool back);

@@ -30,12 +30,14 @@ struct Demand {
     Cost margin;
     Search::Scope scope;
 };
-constexpr Demand kDemands[] = {{8, 5, {0, 2, false, 0}},
+constexpr Demand kDemands[] = {{5, 5, {1, 2, false, 0}},
                                {21, 3, {0xFFFF, 3, false, 0}},
                                {0xFFFE, 1, {0xFFFF, 3, false, 1}},
                                {0xFFFE, 1, {0xFFFF, 3, true, 1}}};
 /// ... while pieces are in the air.
-constexpr Demand kUnfinished{13, 3, {}};
+constexpr Demand kUnfinished{10, 3, {}};
+/// ... where half moves were wrong that were told.
+constexpr Demand kRepair[] = {{13, 5, {}}, {21, 3, {}}, {21, 3, {}}, {0xFFFE, 1, {}}};
 
 }  // namespace
 
@@ -56,6 +58,7 @@ void Tracker::begin() {
     state_.unclear = {};
     stories_.reset();
     contacts_.keep_touched({});
+    rest();
 }
 
 Square Tracker::last_corner() const {
@@ -82,6 +85,7 @@ bool Tracker::matches(const Sight& sight) const {
 void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
     if (plan_.active || plan_.again || plan_.notice.kind != Event::Kind::None) return;
     const Sight sees = logical(sight);
+    state_.now = now;
     if (!(sees == seen_)) {
         if (state_.stage == Stage::Fresh && look_before(sees)) return;
         physical_ = sight;
@@ -111,11 +115,14 @@ bool Tracker::look_before(const Sight& sees) {
     const board::Occupancy opened = seen_.occupied.without(sees.occupied);
     const Square last = contacts_.last_closed;
     bool apart = state_.ready && (last == board::kNoSquare || !opened.has(last));
-    sees.occupied.without(seen_.occupied).visit([&](Square square) {
-        apart = apart && !board::adjacent(square, last);
+    const bool at_once = last != board::kNoSquare && state_.now - contacts_.at(last) < kCarriedMs;
+    (seen_.occupied ^ sees.occupied).visit([&](Square square) {
+        apart = apart && !(board::adjacent(square, last) && (at_once || sees.occupied.has(square)));
     });
-    if (apart && !plan_.active && (!state_.looked || !opened.empty())) {
+    if (apart && !plan_.active) {
+        state_.next_touched = seen_.occupied ^ sees.occupied;
         evaluate(false);
+        state_.next_touched = {};
     }
     return plan_.active;
 }
@@ -147,22 +154,33 @@ void Tracker::open(Square square, uint32_t now) {
     contacts_.changed[Contacts::index(square)] = now;
     contacts_.last_opened = now;
     // A piece that slides may close the next contact before it opens its own.
-    if (board::adjacent(square, contacts_.last_closed) &&
-        now - contacts_.at(contacts_.last_closed) < kSlidingMs)
-        contacts_.gap = 0;
-    stories_.open(square, now);
+    const Square next_to = contacts_.last_closed;
+    const bool beside = board::adjacent(square, next_to);
+    const uint32_t after = beside ? now - contacts_.at(next_to) : UINT32_MAX;
+    if (after < kSlidingMs) contacts_.gap = 0;
+    // Without turns everybody may lift anything at any time.
+    const uint32_t longest = game_->takes_turns() ? kSlidingMs : kCarriedMs;
+    stories_.open(square, now, after < longest && seen_.occupied.has(next_to));
 }
 
 void Tracker::close(Square square, uint32_t now) {
     const Sight expected = game_->sight();
     Closing closing{square, now, {}, expected.occupied, expected.occupied, {}};
     bool black_moves = false;
+    const bool may_be_turned = !state_.tells_colours && game_->plies() == 0 && expected == game_->start();
+    const auto across = [this](Square s) {
+        return Square{static_cast<uint8_t>(last_corner().code - s.code)};
+    };
     const auto note_legal = [&](const Motion& motion) {
         black_moves = expected.black.has(motion.from);
         // Who was asked to put things right puts pieces back.
         if (state_.correcting) return true;
         if (motion.to == square) closing.legal.add(motion.from);
         if (motion.partner_to == square) closing.legal.add(motion.partner_from);
+        if (may_be_turned) {
+            if (motion.to == across(square)) closing.legal.add(across(motion.from));
+            if (motion.partner_to == across(square)) closing.legal.add(across(motion.partner_from));
+        }
         return false;
     };
     game_->look_back(0);
@@ -172,6 +190,17 @@ void Tracker::close(Square square, uint32_t now) {
         game_->look_return();
     }
     game_->visit(expected.occupied, note_legal);
+    if (game_->plies() > rested_.plies && game_->takes_turns()) {
+        // Who has second thoughts goes elsewhere with the piece that has just moved.
+        const Motion made = last();
+        board::Occupancy mover;
+        mover.add(made.from);
+        game_->look_back(1);
+        game_->visit(mover, [&](const Motion& other) {
+            if (other.to == square) closing.legal.add(made.to);
+            return false;
+        });
+    }
     // Where captured pieces would come back to.
     Sight before = expected;
     bool captured = false;
@@ -221,7 +250,7 @@ void Tracker::evaluate(bool complains) {
     if (!game_->closed()) {
         search.run({behind_ != 0 ? uint16_t{0} : demand.scope.back, demand.scope.ahead,
                     demand.scope.untouched, demand.scope.waited});
-        if (state_.stage != Stage::Fresh && read_turned(search)) return;
+        if (read_turned(search)) return;
     }
     if (state_.stage != Stage::Fresh && state_.strayed && stands_anew() && !matches(game_->sight()) &&
         search.best.cost > kCosts.new_game)
@@ -245,10 +274,16 @@ bool Tracker::accept(Reading reading, const Reading& second) {
         return true;
     }
     const bool mixed = reading.back != 0 && reading.count != 0;
-    const Demand& needed = !complete ? kUnfinished : mixed ? kDemands[1] : demand;
+    // Half moves are taken back when the board rests; a wrong one is put right when hands go on.
+    const bool goes_by = state_.stage == Stage::Fresh && reading.back != 0;
+    const bool carried_on = !state_.next_touched.empty() && contacts_.gap >= kCarriedMs;
+    if (goes_by && (!mixed || !carried_on || game_->plies() <= rested_.plies)) return false;
+    const Demand& needed = !complete && !goes_by ? kUnfinished
+                           : mixed               ? kRepair[static_cast<unsigned>(state_.stage)]
+                                                 : demand;
     if (reading.cost > needed.limit) return false;
     if (second.found() && second.cost < reading.cost + needed.margin) return false;
-    if (state_.stage == Stage::Fresh && goes_on(reading)) --reading.count;
+    if (state_.stage == Stage::Fresh && !mixed && goes_on(reading)) --reading.count;
     if (reading.idle()) return true;
     if (std::exchange(state_.correcting, false)) plan_.notice = {Event::Kind::Corrected, {}};
     plan_.likely = 0;
@@ -264,7 +299,11 @@ bool Tracker::accept(Reading reading, const Reading& second) {
 bool Tracker::goes_on(const Reading& reading) {
     const Motion& made = reading.last();
     const bool answered = !reading.in_air.empty();
-    if (!answered && contacts_.gap < kCarriedMs) return true;
+    bool may_slide = state_.next_touched.empty();
+    state_.next_touched.visit(
+        [&](Square square) { may_slide = may_slide || board::on_the_way(made.from, made.to, square); });
+    may_slide = may_slide && !answered;
+    if (may_slide && contacts_.gap < kCarriedMs) return true;
     game_->look_back(0);
     if (reading.count == 2) game_->look_ahead(reading.moves[0].move);
     board::Occupancy free = reading.in_air;
@@ -274,7 +313,11 @@ bool Tracker::goes_on(const Reading& reading) {
             return free.has(other.from) || (!answered && other.partner_to == made.to);
         if (other.from != made.from) return false;
         if (answered) return game_->takes_turns() && other.captures() && reading.in_air.has(other.captured);
-        return !made.captures() && board::on_the_way(made.from, made.to, other.to);
+        // What stands there may be the piece that it captures, dragged off.
+        if (!state_.tells_colours && !made.captures() && other.captures() &&
+            board::adjacent(other.captured, made.to))
+            return true;
+        return may_slide && !made.captures() && board::on_the_way(made.from, made.to, other.to);
     });
     if (reading.count == 2) game_->look_return();
     return on;
@@ -282,12 +325,20 @@ bool Tracker::goes_on(const Reading& reading) {
 
 /// Sensors that cannot tell colours see a turned board by its first move only.
 bool Tracker::read_turned(Search& straight) {
-    if (state_.tells_colours || behind_ != 0 || game_->plies() != 0) return false;
-    if (!(game_->sight() == game_->start()) || matches(game_->start())) return false;
+    if (state_.tells_colours || behind_ != game_->plies() || contacts_.touched.empty()) return false;
+    Sight begun = game_->sight();
+    for (unsigned ply = game_->plies(); ply-- != 0;) game_->motion(ply).revert(begun);
+    if (!(begun == game_->start())) return false;
+    const bool stands = matches(game_->sight());
     flip();
+    if (behind_ != 0) {
+        // Hands have made the moves from elsewhere on a board that lies turned round.
+        plan_.active = plan_.flip = plan_.firm = !stands && matches(game_->sight());
+        flip();
+        return plan_.active;
+    }
     Search turned(*game_, stories_, contacts_, seen_, false);
     turned.run(kDemands[static_cast<unsigned>(state_.stage)].scope);
-    turned.best.cost = static_cast<Cost>(turned.best.cost + kCosts.turned);
     const bool better =
         turned.best.found() && turned.best.count != 0 && turned.best.cost < straight.best.cost;
     const Reading& second = better && straight.best.cost < turned.second.cost ? straight.best : turned.second;
@@ -297,7 +348,7 @@ bool Tracker::read_turned(Search& straight) {
         return true;
     }
     flip();
-    return false;
+    return better && state_.stage != Stage::Abandoned;
 }
 
 /// The board stands as the game has it: whatever else was touched came to nothing.
@@ -309,9 +360,14 @@ void Tracker::stand(Event::Kind notice) {
     state_.correcting = state_.expected_told = false;
     behind_ = 0;
     stories_.reset();
+    if (!contacts_.touched.empty()) contacts_.earlier = contacts_.touched;
     contacts_.keep_touched({});
-    state_.stood = game_->plies();
     plan_.likely = 0;
+    if (state_.stage == Stage::Abandoned) rest();
+}
+
+void Tracker::rest() {
+    rested_.plies = rested_.lowest = game_->plies();
 }
 
 /// Nothing was decided: says so, if hands should know.
@@ -370,71 +426,6 @@ bool Tracker::stands_anew() const {
     if (!(seen_.occupied == start.occupied) || start.occupied.empty()) return false;
     return !state_.tells_colours || seen_.black == start.black ||
            seen_.black == start.occupied.without(start.black);
-}
-
-void Tracker::renew() {
-    plan_ = {};
-    // The half moves that are yet to be made go with the old game, perhaps over several steps.
-    behind_ = 0;
-    plan_.active = true;
-    plan_.flip = state_.tells_colours && !(seen_.black == game_->start().black);
-    plan_.reset = true;
-    // What was read from the hands that put the pieces up is no part of the old game.
-    if (!game_->over())
-        plan_.reading.back = static_cast<uint16_t>(game_->plies() - std::min(game_->plies(), state_.stood));
-}
-
-Event Tracker::next() {
-    if (plan_.again && !plan_.active && plan_.notice.kind == Event::Kind::None) {
-        plan_.again = false;
-        const Stage stage = std::exchange(state_.stage, Stage::Stale);
-        evaluate(false);
-        state_.stage = stage;
-    }
-    const Event event = carry_out();
-    if (event.kind != Event::Kind::None) ++version_;
-    return event;
-}
-
-Event Tracker::carry_out() {
-    if (plan_.notice.kind != Event::Kind::None) return std::exchange(plan_.notice, Event{});
-    if (!plan_.active) return {};
-    if (plan_.reading.back != 0) {
-        --plan_.reading.back;
-        const Motion motion = last();
-        game_->undo();
-        stories_.rename(motion, true);
-        if (game_->plies() == 0 && plan_.reading.count == 0 && std::exchange(state_.turned_by_move, false))
-            plan_.flip = true;
-        return {Event::Kind::Undone, motion};
-    }
-    if (std::exchange(plan_.flip, false)) {
-        flip();
-        return {Event::Kind::Flipped, {}};
-    }
-    if (std::exchange(plan_.reset, false)) {
-        game_->reset();
-        begin();
-        return {Event::Kind::NewGame, {}};
-    }
-    if (plan_.played != plan_.reading.count) {
-        const Motion motion = plan_.reading.moves[plan_.played++];
-        if (game_->play(motion.move)) {
-            stories_.rename(motion, false);
-            state_.by_hand = true;
-            return {Event::Kind::Moved, motion};
-        }
-        // The game is full, or has just ended.
-        plan_.firm = false;
-    }
-    plan_.active = false;
-    if (plan_.firm) {
-        stand(Event::Kind::None);
-    } else {
-        stories_.overrule(seen_.occupied);
-        contacts_.keep_touched(stories_.displaced());
-    }
-    return {};
 }
 
 }  // namespace tracking

@@ -50,8 +50,9 @@ class Tracker {
     Event next();
 
     /// Takes the board as still: what waits for a motion to go on waits no longer. For commands that need to
-    /// know the position; call `next` until there are no more events, as after `update`.
-    void settle();
+    /// know the position; call `next` until there are no more events, as after `update`. `captured`: nothing is in the
+    /// hand either, so what seems to be has captured something.
+    void settle(bool captured = false);
     /// Looks at the board anew, because the game changed what it allows; then as after `settle`.
     void look_again();
     /// Plays a legal move that comes from elsewhere; the hands are guided to make it on the board. False if
@@ -103,7 +104,8 @@ class Tracker {
 
     struct State {
         board::Occupancy unclear;
-        unsigned stood = 0;  ///< half moves when the board last rested as the game has it
+        board::Occupancy next_touched;  ///< what hands touch next, while the board before that is looked at
+        uint32_t now = 0;
         Stage stage = Stage::Abandoned;
         bool tells_colours = false;
         bool flipped = false;
@@ -115,6 +117,13 @@ class Tracker {
         bool expected_told = false;  ///< that hands go on without a move from elsewhere
         bool looked = false;         ///< at the board as it stands at this stage
     };
+    /// The record when the board last stood still for long: what hands read like while they clear up comes after it.
+    struct Rested {
+        static constexpr unsigned kMost = 16;
+        unsigned plies = 0;
+        unsigned lowest = 0;                   ///< half moves that were left of it since
+        std::array<uint32_t, kMost> undone{};  ///< those taken back since, the last of the record first
+    };
     /// What was decided and is yet to be carried out.
     struct Plan {
         uint32_t likely = 0;  ///< a half move that seems to have been made and waits to be decided
@@ -122,8 +131,9 @@ class Tracker {
         uint8_t played = 0;
         bool flip = false;
         bool reset = false;
-        bool firm = false;   ///< everything stands as decided
-        bool again = false;  ///< look at the board anew when done
+        bool firm = false;           ///< everything stands as decided
+        bool again = false;          ///< look at the board anew when done
+        Stage stage = Stage::Stale;  ///< ... as if it had been still for so long
         bool active = false;
         Event notice{};
     };
@@ -145,6 +155,9 @@ class Tracker {
     void complain(const Search& search);
     bool explained();
     void renew();
+    void rest();
+    Event undo_last();
+    Event clear_up();
     Event carry_out();
 
     Game* game_;
@@ -153,6 +166,7 @@ class Tracker {
     Stories stories_;
     Contacts contacts_;
     Plan plan_;
+    Rested rested_;
     State state_;
     Motion half_done_{};
     uint32_t version_ = 0;

@@ -14,12 +14,16 @@ bool Tracker::play(uint32_t move) {
     stories_.rename(last(), false);
     state_.by_hand = false;
     if (state_.ready) ++behind_;
+    rest();
     look_again();
     return true;
 }
 
-void Tracker::settle() {
-    if (state_.stage < Stage::Stale) look_again();
+void Tracker::settle(bool captured) {
+    const Stage stage = captured ? Stage::Abandoned : Stage::Stale;
+    if (state_.stage >= stage) return;
+    look_again();
+    plan_.stage = stage;
 }
 
 void Tracker::look_again() {
@@ -37,6 +41,7 @@ bool Tracker::undo() {
     }
     stories_.rename(motion, true);
     --behind_;
+    rest();
     look_again();
     return true;
 }

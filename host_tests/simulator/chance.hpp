@@ -19,7 +19,11 @@ class Chance {
     float between(float least, float most) { return least + (most - least) * unit(); }
     bool with(float probability) { return probability > 0 && unit() < probability; }
     /// Bell-shaped around 0, never beyond three times `spread`.
-    float around(float spread) { return (unit() + unit() + unit() + unit() - 2.0f) * 1.5f * spread; }
+    float around(float spread) {
+        float sum = -2.0f;
+        for (int i = 0; i < 4; ++i) sum += unit();
+        return sum * 1.5f * spread;
+    }
     /// A time in milliseconds: mostly near `least`, now and then as long as `most`, as times of people are.
     uint32_t time(float least, float most) {
         const float draw = unit();

@@ -153,7 +153,8 @@ class Hand {
         const Point from = world().planned(id);
         const bool from_box = from.x < -2;
         const float length = from_box ? 3.0f : distance(from, to);
-        time += static_cast<uint32_t>(length / between(5, 14) * 1000 * pace) + draw(30, 120);
+        time += static_cast<uint32_t>(length / between(5, 14) * 1000 * pace);
+        time += draw(30, 120);
         if (from_box) world().plan_rest(id, time - 20);
         world().plan(id, time, to);
     }

@@ -15,6 +15,8 @@ namespace simulator {
 
 /// At a rest of so long in the true position the record must be the true one.
 inline constexpr uint32_t kRestMs = 2500;
+/// So soon after the start position stands somebody may move.
+inline constexpr uint32_t kNewGameMs = 100;
 
 template <class GameT, class RigT = Rig<GameT>>
 class Match {
@@ -370,6 +372,7 @@ class Match {
     void mark() {
         diary_.turn_page(scene_.truth.position_text(), world().now(), scene_.truth.plies(), scene_.flipped);
         marked_ = scene_.pieces;
+        for (int i = 0; i < kCount; ++i) marked_on_cells_[cell(i)] = scene_.on(i);
         marked_at_ = world().now();
         marked_truth_ = scene_.truth;
         marked_new_games_ = scribe_.new_games;
@@ -408,7 +411,7 @@ class Match {
     /// Another line that gives the same contacts since the record was last right, if there is one.
     std::string second_story() {
         if constexpr (TruthT::kRules) {
-            if (new_game_) return {};
+            if (new_game_) return second_story_of_new_game();
             std::vector<Arrangement> history(scene_.history.begin(),
                                              scene_.history.begin() + static_cast<long>(lowest_));
             history.insert(history.end(), undone_.rbegin(), undone_.rend());
@@ -423,6 +426,39 @@ class Match {
             Stories<TruthT> stories(marked_truth_, history, marked_, touches, colours_,
                                     [this](int id) { return world().is_black(id); });
             return stories.second_story(line);
+        }
+        return {};
+    }
+
+    /// The same for a game whose start position seemed to stand before the last pieces had traded places.
+    std::string second_story_of_new_game() {
+        const unsigned plies = scene_.truth.plies();
+        const Arrangement& right = plies == 0 ? scene_.pieces : scene_.history[0];
+        Arrangement stands = marked_on_cells_;
+        const std::vector<Change>& changes = world().changes;
+        for (size_t i = 0; i < changes.size(); ++i) {
+            stands[changes[i].cell] = changes[i].closed ? changes[i].piece : kNone;
+            const uint32_t until = i + 1 < changes.size() ? changes[i + 1].time : world().now();
+            bool seems_to_stand = until - changes[i].time >= kNewGameMs;
+            int misplaced = 0;
+            for (int square = 0; square < kCount; ++square) {
+                const int id = stands[cell(square)];
+                const int wanted = right[static_cast<unsigned>(square)];
+                seems_to_stand = seems_to_stand && (id == kNone) == (wanted == kNone);
+                misplaced += id != wanted;
+            }
+            if (!seems_to_stand || misplaced == 0) continue;
+            std::vector<Touch> touches;
+            for (size_t j = i + 1; j < changes.size(); ++j) {
+                touches.push_back({scene_.square_of(changes[j].cell), changes[j].closed, changes[j].black});
+            }
+            TruthT begun = scene_.truth;
+            Line<TruthT> line;
+            for (unsigned ply = 0; ply < plies; ++ply) line.plies.push_back(scene_.truth.ply(ply));
+            while (begun.plies() != 0) begun.undo();
+            Stories<TruthT> stories(begun, {}, right, touches, colours_,
+                                    [this](int id) { return world().is_black(id); });
+            return stories.second_story(line, static_cast<unsigned>(misplaced) / 2);
         }
         return {};
     }
@@ -468,8 +504,16 @@ class Match {
             const bool meant = true_after_all || stands.some_piece_on_both(square_named(vain.uci, 0),
                                                                            square_named(vain.uci, 2));
             ++(meant ? tally_.revised : tally_.false_moves);
+            if (!meant && !trace_folder.empty()) tell_false_move(vain, wanted);
         }
         scribe_.vain.clear();
+    }
+
+    void tell_false_move(const Scribe::Vain& vain, const std::vector<std::string>& wanted) const {
+        const std::string path = trace_path("-false-", tally_.false_moves);
+        diary_.write(path, style_.name + (": false move " + vain.uci), kGeometry, colours_, wanted,
+                     new_game_);
+        printf("  %s: told %s in vain\n", path.c_str(), vain.uci.c_str());
     }
 
     static int square_named(const std::string& text, size_t at) {
@@ -495,7 +539,7 @@ class Match {
               const std::vector<std::string>& got) {
         ++tally_.failures;
         if (!trace_folder.empty()) {
-            const std::string path = trace_path();
+            const std::string path = trace_path("-", tally_.failures);
             if (TruthT::kRules)
                 diary_.write(path, style_.name + (": " + what), kGeometry, colours_, wanted, new_game_);
             std::vector<std::string> finished;
@@ -508,14 +552,14 @@ class Match {
         resync();
     }
 
-    std::string trace_path() const {
+    std::string trace_path(const char* kind, unsigned number) const {
         std::string name = style_.name;
         for (char& c : name) {
             if (c == ' ' || c == ',') c = '_';
         }
         return trace_folder + "/" + (kCount == 16 ? "octad-" : "chess-") + name +
-               (colours_ ? "-hall-" : "-reed-") + std::to_string(seed_) + "-" +
-               std::to_string(tally_.failures) + ".trace";
+               (colours_ ? "-hall-" : "-reed-") + std::to_string(seed_) + kind + std::to_string(number) +
+               ".trace";
     }
 
     /// How many moves, and the last of them.
@@ -563,7 +607,8 @@ class Match {
     unsigned unchecked_ = 0;
     std::vector<std::string> finished_game_;
     Arrangement marked_{};  ///< the pieces then
-    TruthT marked_truth_;   ///< and the game
+    Arrangement marked_on_cells_{};
+    TruthT marked_truth_;  ///< and the game
     unsigned marked_new_games_ = 0;
     unsigned lowest_ = 0;              ///< half moves it has had since, at the least
     std::vector<Arrangement> undone_;  ///< before each half move taken back since, the last one first

@@ -67,7 +67,8 @@ class Player {
     void before(Hand& hand, const Ply& ply) {
         if (chance().with(style_.adjust)) {
             for (uint32_t n = 1 + chance().below(3); n != 0; --n) {
-                adjust(hand, scene_.random_piece(), chance().with(0.7f));
+                const int square = scene_.random_piece();
+                adjust(hand, square, chance().with(0.7f));
                 hand.wait(60, 500);
             }
         }

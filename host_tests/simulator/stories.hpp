@@ -73,15 +73,17 @@ class Stories {
     /// The cost of a line; kNever if no story tells it.
     int cost(const LineT& line) { return tell(line, kNever); }
 
-    /// Another line that explains as much for as little; empty if there is none. `truth` must have a story itself.
-    std::string second_story(const LineT& truth) {
-        if (truth.half_moves() > kMostHalfMoves) return {};
+    /// Another line that explains as much for as little; empty if there is none. `truth` must have a story itself, in
+    /// which `trades` pairs of pieces traded places outside of the game: each counts like a half move.
+    std::string second_story(const LineT& truth, unsigned trades = 0) {
+        most_half_moves_ = truth.half_moves() + trades;
+        if (most_half_moves_ > kMostHalfMoves) return {};
         truncated_ = false;
         const int most = cost(truth);
         if (most == kNever || truncated_) return {};
         const Arrangement end = arrange(truth);
         std::string found;
-        for (unsigned undone = 0; undone <= std::min(truth.half_moves(), base_.plies()) && found.empty();
+        for (unsigned undone = 0; undone <= std::min(most_half_moves_, base_.plies()) && found.empty();
              ++undone) {
             TruthT game = base_;
             for (unsigned i = 0; i < undone; ++i) game.undo();
@@ -401,7 +403,7 @@ class Stories {
                 return;
             }
         }
-        if (line.half_moves() == truth.half_moves() || game.over()) return;
+        if (line.half_moves() == most_half_moves_ || game.over()) return;
         const Arrangement pieces = arrange(line);
         for (const Ply& ply : game.legal()) {
             // A queen stands for every choice; and a piece moves only where contacts say that one can have.
@@ -429,6 +431,7 @@ class Stories {
     std::array<bool, 64> opened_{};
     std::array<bool, 64> closed_{};
     bool truncated_ = false;
+    unsigned most_half_moves_ = 0;
 };
 
 }  // namespace simulator

@@ -1,0 +1,103 @@
+// How the tracker carries out what it has decided, one event after the other.
+#include <utility>
+
+#include "core/tracking/tracker.hpp"
+
+namespace tracking {
+
+void Tracker::renew() {
+    plan_ = {};
+    // The half moves that are yet to be made go with the old game, perhaps over several steps.
+    behind_ = 0;
+    plan_.active = true;
+    plan_.flip = state_.tells_colours && !(seen_.black == game_->start().black);
+    plan_.reset = true;
+}
+
+Event Tracker::next() {
+    if (plan_.again && !plan_.active && plan_.notice.kind == Event::Kind::None) {
+        plan_.again = false;
+        const Stage stage = std::exchange(state_.stage, std::exchange(plan_.stage, Stage::Stale));
+        evaluate(false);
+        state_.stage = stage;
+    }
+    const Event event = carry_out();
+    if (event.kind != Event::Kind::None) ++version_;
+    return event;
+}
+
+Event Tracker::undo_last() {
+    const Motion motion = last();
+    game_->undo();
+    stories_.rename(motion, true);
+    const unsigned plies = game_->plies();
+    if (plies < rested_.lowest) {
+        rested_.lowest = plies;
+        const unsigned place = rested_.plies - 1 - plies;
+        if (place < Rested::kMost) {
+            rested_.undone[place] = motion.move;
+        } else {
+            rest();
+        }
+    }
+    return {Event::Kind::Undone, motion};
+}
+
+/// One step towards the record of the finished game without what its pieces did while they were put up.
+Event Tracker::clear_up() {
+    const unsigned plies = game_->plies();
+    if (rested_.lowest < rested_.plies) {
+        if (plies > rested_.lowest) return undo_last();
+        if (game_->play(rested_.undone[rested_.plies - 1 - plies])) {
+            ++rested_.lowest;
+            return {Event::Kind::Moved, last()};
+        }
+    }
+    return plies > rested_.plies && game_->last_sets_up() ? undo_last() : Event{};
+}
+
+Event Tracker::carry_out() {
+    if (plan_.notice.kind != Event::Kind::None) return std::exchange(plan_.notice, Event{});
+    if (!plan_.active) return {};
+    if (plan_.reading.back != 0) {
+        --plan_.reading.back;
+        const Event event = undo_last();
+        if (game_->plies() == 0 && plan_.reading.count == 0 && std::exchange(state_.turned_by_move, false))
+            plan_.flip = true;
+        return event;
+    }
+    if (plan_.reset) {
+        const Event event = clear_up();
+        if (event.kind != Event::Kind::None) return event;
+    }
+    if (std::exchange(plan_.flip, false)) {
+        flip();
+        return {Event::Kind::Flipped, {}};
+    }
+    if (std::exchange(plan_.reset, false)) {
+        game_->reset();
+        begin();
+        return {Event::Kind::NewGame, {}};
+    }
+    if (plan_.played != plan_.reading.count) {
+        const Motion motion = plan_.reading.moves[plan_.played++];
+        contacts_.earlier = {};
+        if (game_->play(motion.move)) {
+            stories_.rename(motion, false);
+            state_.by_hand = true;
+            return {Event::Kind::Moved, motion};
+        }
+        // The game is full, or has just ended.
+        plan_.firm = false;
+    }
+    plan_.active = false;
+    if (plan_.firm) {
+        stand(behind_ != 0 ? Event::Kind::Ready : Event::Kind::None);
+    } else {
+        stories_.overrule(seen_.occupied);
+        contacts_.keep_touched(stories_.displaced());
+    }
+    return {};
+}
+
+}  // namespace tracking
