@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/console/framing.hpp"
 #include "core/console/words.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/live_game.hpp"
@@ -31,7 +32,7 @@ Answer refuse_long_line(Request& request) {
 bool is_our_own(etl::string_view line) {
     etl::string_view rest = line;
     const etl::string_view word = console::take_word(rest);
-    return word.starts_with("!") || word == "ok" || word == "error";
+    return word.starts_with("!") || word.starts_with(console::kFrame) || word == "ok" || word == "error";
 }
 
 }  // namespace
@@ -117,6 +118,7 @@ void Console::answer(Reach& reach) {
             answer = next_line(reach);
             ++request_.step;
         }
+        frame_line_ = answer != Answer::Refused && console::needs_frame(request_.line.written());
         switch (answer) {
             case Answer::More: break;
             case Answer::Done: phase_ = Phase::Closing; break;
@@ -128,9 +130,12 @@ void Console::answer(Reach& reach) {
     }
     if (!line_waits_) return;
     const etl::string_view line = request_.line.written();
-    if (!outbox_.has_room(request_.line.length())) return;
-    std::copy(line.begin(), line.end(), outbox_.reserve(request_.line.length()).begin());
-    outbox_.commit(request_.line.length());
+    const auto length = static_cast<uint16_t>(line.size() + frame_line_);
+    if (!outbox_.has_room(length)) return;
+    const etl::span<char> room = outbox_.reserve(length);
+    if (frame_line_) room[0] = console::kFrame;
+    std::copy(line.begin(), line.end(), room.begin() + frame_line_);
+    outbox_.commit(length);
     line_waits_ = false;
 }
 

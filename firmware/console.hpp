@@ -63,6 +63,7 @@ class Console {
     uint32_t revision_ = 0;                       ///< of the game, when the answer began
     std::array<char, console::kMaxLine> line_{};  ///< what the command writes; events may go out meanwhile
     bool line_waits_ = false;                     ///< a line of the answer waits for room
+    bool frame_line_ = false;                     ///< it needs a mark that it is data
     bool heard_ = false;
 };
 
