@@ -14,7 +14,7 @@ App::App(hal::Board& board)
       lights_(board.lights, game_, board.layout.brightness),
       records_(board.store, board.system.is_safe_start(), events_),
       bring_up_(game_, lights_, records_, machine_, events_),
-      settings_(game_, lights_, records_),
+      settings_(game_, lights_, console_events_, records_),
       game_record_(game_, records_),
       console_events_(outbox_, game_, machine_),
       console_(board.link, outbox_),

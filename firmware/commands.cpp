@@ -71,6 +71,7 @@ etl::span<const CommandGroup> command_groups() {
                                           game_text_commands(),
                                           position_commands(),
                                           tracking_commands(),
+                                          event_commands(),
                                           board_commands(),
                                           bring_up_commands()};
     return groups;

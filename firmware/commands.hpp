@@ -17,6 +17,7 @@ const Command* find_command(etl::string_view name);
 
 CommandGroup board_commands();
 CommandGroup bring_up_commands();
+CommandGroup event_commands();
 CommandGroup position_commands();
 CommandGroup game_commands();
 CommandGroup game_text_commands();
