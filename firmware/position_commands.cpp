@@ -122,6 +122,20 @@ Answer put_reasons(Request& request, rules::Reasons reasons) {
     return answer;
 }
 
+/// `error illegal-position <name>: <sentence> <name>: <sentence> ...`, every reason.
+Answer refuse_illegal(Request& request, rules::Reasons reasons) {
+    const Answer answer = request.refuse(rules::error_name(rules::Error::IllegalPosition), {});
+    bool first = true;
+    reasons.visit([&](rules::Reason reason) {
+        if (!first) request.line.put(' ');
+        request.line.put(rules::reason_name(reason));
+        request.line.put(": ");
+        request.line.put(rules::reason_sentence(reason));
+        first = false;
+    });
+    return answer;
+}
+
 Answer set(Request& request, LiveGame& live) {
     etl::string_view remainder;
     const etl::string_view name = request.word(remainder);
@@ -135,9 +149,7 @@ Answer set(Request& request, LiveGame& live) {
     switch (games.take(*info)) {
         case Games::Taken::CannotExpress:
             return request.refuse(text::error_name(text::Error::CannotExpress), {kOneEnPassantSquare});
-        case Games::Taken::IllegalPosition:
-            return request.refuse(rules::error_name(rules::Error::IllegalPosition),
-                                  {"this cannot be played; 'check ", name, "' tells why"});
+        case Games::Taken::IllegalPosition: return refuse_illegal(request, games.reasons(*info));
         case Games::Taken::Yes: break;
     }
     live.begin();
@@ -217,7 +229,7 @@ constexpr Command kCommands[] = {
      "set fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n"
      "The notation's game is then on the board, and the notation is the chosen one. A position that the "
      "rules\n"
-     "refuse changes nothing; 'check' tells why. After 'game free', any FEN can be set.",
+     "refuse changes nothing, and the error says why. After 'game free', any FEN can be set.",
      run<set>},
     {"show", "[board]", 1, "a diagram of the position; of several boards, the first or the one named", "",
      run<show>, Command::About::Game},

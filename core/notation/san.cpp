@@ -25,7 +25,7 @@ void read_castling(text::Reader& in, San::Pattern& pattern) {
     pattern.castling = 1;
     while (pattern.castling < kMostCastlings && in.accept('-')) {
         ++pattern.castling;
-        if (!accept_o(in)) in.refuse(Error::BadCharacter);
+        if (!accept_o(in)) in.refuse(Error::BadMove);
     }
 }
 
@@ -41,7 +41,7 @@ void read_squares(text::Reader& in, board::Geometry geometry, San::Pattern& patt
         file = second;
         rank = file < 0 ? -1 : read_rank(in, geometry);
     }
-    if (file < 0 || rank < 0) return in.refuse(Error::BadSquare);
+    if (file < 0 || rank < 0) return in.refuse(Error::BadMove);
     pattern.to = board::square(static_cast<unsigned>(file), static_cast<unsigned>(rank));
 }
 

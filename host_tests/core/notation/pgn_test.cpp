@@ -200,7 +200,7 @@ void malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays
     };
     constexpr Row rows[] = {
         {"1. e4 e5\n2. Nf6 d6", Error::IllegalMove, 2, 4, 2},
-        {"1. e4 e5\n2. Nf3 Nz6", Error::BadSquare, 2, 9, 3},
+        {"1. e4 e5\n2. Nf3 Nz6", Error::BadMove, 2, 9, 3},
         {"1. e4 e5 2. Nf3 ?", Error::None, 0, 0, 3},
         {"1. e4 e5 ) 2. Nf3", Error::BadCharacter, 1, 10, 2},
         {"1. e4 e5 } 2. Nf3", Error::BadCharacter, 1, 10, 2},

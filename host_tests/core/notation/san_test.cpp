@@ -95,8 +95,8 @@ void bad_texts_are_refused_where_they_go_wrong() {
     constexpr Bad rows[] = {
         {kStart, "", Error::UnexpectedEnd, 0},
         {kStart, "e", Error::UnexpectedEnd, 1},
-        {kStart, "e9", Error::BadSquare, 1},
-        {kStart, "i4", Error::BadSquare, 0},
+        {kStart, "e9", Error::BadMove, 1},
+        {kStart, "i4", Error::BadMove, 0},
         {kStart, "Nx", Error::UnexpectedEnd, 2},
         {kStart, "e4 ", Error::UnexpectedEnd, 3},
         {kStart, "e4x", Error::UnexpectedEnd, 3},
