@@ -2,11 +2,11 @@
 #include <iterator>
 
 #include "core/console/words.hpp"
-#include "core/text/errors.hpp"
 #include "core/text/json.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/console_events.hpp"
 #include "firmware/move_writing.hpp"
+#include "firmware/position_member.hpp"
 
 namespace firmware {
 
@@ -76,13 +76,7 @@ constexpr void (*kMembers[])(Out& out, const Subject& subject) = {
     [](Out& out, const Subject& subject) {
         out.string("notation", [&](text::Writer& line) { line.put(subject.live.games().notation().name); });
     },
-    [](Out& out, const Subject& subject) {
-        out.string("position", [&](text::Writer& line) {
-            const Games& games = subject.live.games();
-            const text::Result result = games.write(games.notation(), line);
-            if (!result) line.put(text::error_name(result.error));
-        });
-    },
+    [](Out& out, const Subject& subject) { put_position_member(out, subject.live.games()); },
     [](Out& out, const Subject& subject) {
         subject.live.games().with_rules([&](const auto& game) { out.number("ply", game.plies()); });
     },

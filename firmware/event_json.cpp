@@ -4,10 +4,10 @@
 #include <iterator>
 
 #include "core/console/line_buffer.hpp"
-#include "core/text/errors.hpp"
 #include "core/text/json.hpp"
 #include "firmware/console_events.hpp"
 #include "firmware/move_writing.hpp"
+#include "firmware/position_member.hpp"
 
 namespace firmware {
 
@@ -51,10 +51,7 @@ void put_san_of_move(text::JsonObject& object, const Subject& subject) {
 void put_position(text::JsonObject& object, const Subject& subject) {
     const Games& games = subject.game.games();
     object.string("notation", [&](text::Writer& out) { out.put(games.notation().name); });
-    object.string("position", [&](text::Writer& out) {
-        const text::Result result = games.write(games.notation(), out);
-        if (!result) out.put(text::error_name(result.error));
-    });
+    put_position_member(object, games);
 }
 
 void put_result_of_game(text::JsonObject& object, const Subject& subject) {

@@ -42,6 +42,8 @@ class JsonObject {
         out_.put(']');
     }
     void finish() { out_.put('}'); }
+    /// Where it is written.
+    const Writer& out() const { return out_; }
 
   private:
     void begin(etl::string_view key) {
@@ -83,6 +85,7 @@ class PlainMember {
         });
         if (first) out_.put('-');
     }
+    const Writer& out() const { return out_; }
 
   private:
     void begin(etl::string_view key) {

@@ -302,6 +302,19 @@ void the_longest_position_has_room_whatever_hands_touch() {
     TEST_ASSERT_TRUE(positions < 1000);
 }
 
+void a_position_without_words_is_an_error() {
+    TestBoard bench(10, 10);
+    bench.ask("set board-live i" + std::string(99, ' '));
+    bench.ask("notation board");
+    expect(state(bench), {{"error", "cannot-express"}, {"position", ""}});
+    bench.ask("events json");
+    (void)lines(bench);
+    bench.ask("game spooky");
+    bench.ask("game chess+");
+    bench.ask("set board-live i" + std::string(99, ' '));
+    expect(events(bench).back(), {{"event", "position"}, {"notation", "board-live"}, {"error", ""}});
+}
+
 void the_form_is_kept() {
     TestBoard bench;
     bench.ask("events json");
@@ -329,6 +342,7 @@ int main() {
     RUN_TEST(the_form_of_sync_is_that_of_the_events_unless_told);
     RUN_TEST(a_sync_in_lines_is_of_one_moment_or_says_that_something_happened);
     RUN_TEST(the_longest_position_has_room_whatever_hands_touch);
+    RUN_TEST(a_position_without_words_is_an_error);
     RUN_TEST(the_form_is_kept);
     return UNITY_END();
 }
