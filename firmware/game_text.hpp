@@ -2,6 +2,7 @@
 #include <etl/variant.h>
 
 #include "core/notation/pgn.hpp"
+#include "core/notation/pgn_lines.hpp"
 
 namespace firmware {
 
@@ -11,12 +12,9 @@ struct IncomingGame {
     Game game;
     notation::PgnTags tags;
     notation::PgnReader<Game> reader{game, &tags};
-    bool ended = false;      ///< the game is whole
-    bool trailing = false;   ///< and yet more text came
-    bool bad_line = false;   ///< a line held a control character
-    bool in_line = false;    ///< a line goes on with the next piece
-    bool after_tag = false;  ///< the last line was a tag
-    bool after_empty = false;
+    bool ended = false;     ///< the game is whole
+    bool trailing = false;  ///< and yet more text came
+    bool bad_line = false;  ///< a line held a control character
 };
 
 /// Game text on its way in or out. There is one of each; `begin_*` starts it anew.
@@ -24,6 +22,7 @@ class GameText {
   public:
     template <class Game>
     IncomingGame<Game>& begin_reading(const Game&) {
+        lines_ = {};
         return incoming_.template emplace<IncomingGame<Game>>();
     }
     template <class Game>
@@ -43,7 +42,11 @@ class GameText {
         return etl::get<notation::PgnWriter<Game>>(outgoing_);
     }
 
+    /// The lines of the text that comes in.
+    notation::PgnLines& lines() { return lines_; }
+
   private:
+    notation::PgnLines lines_;
     etl::variant<etl::monostate, IncomingGame<chess::Game>, IncomingGame<octad::Game>> incoming_;
     etl::variant<etl::monostate, notation::PgnWriter<chess::Game>, notation::PgnWriter<octad::Game>>
         outgoing_;

@@ -56,6 +56,9 @@ struct Request {
     /// Writes `error <error> <sentence>`, the sentence in pieces.
     Answer refuse(etl::string_view error, std::initializer_list<etl::string_view> sentence);
 
+    /// Writes what came from the other side: what a terminal could obey becomes `?`.
+    void put_back(etl::string_view text);
+
     /// Writes `error <error> at <at> `, ready for the sentence.
     Answer refuse_at(etl::string_view error, uint32_t at);
 };

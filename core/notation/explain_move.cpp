@@ -271,6 +271,7 @@ void explain_move(text::Writer& out, etl::string_view text, const Position& posi
         case Error::AmbiguousMove: return explain_ambiguous(out, text, position);
         case Error::MissingPromotion:
             return out.put("the move does not say what the pawn becomes, as in e8=Q or e7e8q");
+        case Error::NullMove: return out.put("this is a null move, and nobody may pass");
         default: break;
     }
     if (result.at < text.size()) {

@@ -95,6 +95,11 @@ void bad_texts_are_refused_where_they_go_wrong() {
     constexpr Bad rows[] = {
         {kStart, "", Error::UnexpectedEnd, 0},
         {kStart, "e", Error::UnexpectedEnd, 1},
+        {kStart, "--", Error::NullMove, 0},
+        {kStart, "Z0", Error::NullMove, 0},
+        {kStart, "0000", Error::NullMove, 0},
+        {kStart, "e2-", Error::UnexpectedEnd, 3},
+        {kStart, "e-e4", Error::BadMove, 1},
         {kStart, "e9", Error::BadMove, 1},
         {kStart, "i4", Error::BadMove, 0},
         {kStart, "Nx", Error::UnexpectedEnd, 2},
