@@ -149,11 +149,9 @@ constexpr Command kCommands[] = {
      run<selftest>},
     {"forget", "", 0, "clears what the board keeps across a power cut: game, settings, calibration",
      "Kept are the game at hand with its moves and how it ended, and of the settings: 'lights', 'settle',\n"
-     "'flip', 'notation', and whether events are text or JSON; not whether they are on. What is in use "
-     "stays\n"
-     "so until the restart; the game at hand is kept again from its next move on. After !safe it takes a "
-     "few\n"
-     "calm seconds.",
+     "'flip', 'notation', 'echo', and whether events are text or JSON; not whether they are on. What is in\n"
+     "use stays so until the restart; the game at hand is kept again from its next move on. After !safe it\n"
+     "takes a few calm seconds.",
      run<forget>},
 };
 

@@ -6,6 +6,7 @@
 #include "core/console/words.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/live_game.hpp"
+#include "firmware/machine.hpp"
 
 namespace firmware {
 
@@ -38,7 +39,7 @@ bool is_our_own(etl::string_view line) {
 }  // namespace
 
 void Console::step(Reach& reach) {
-    if (listening()) listen();
+    if (listening()) listen(reach);
     for (unsigned i = 0; i < kLinesPerStep && !listening(); ++i) answer(reach);
     send();
 }
@@ -49,17 +50,82 @@ void Console::begin_anew() {
     outbox_.clear();
     phase_ = Phase::Listening;
     line_waits_ = false;
+    return_waits_ = line_is_long_ = false;
+    terminal_.begin_anew(link_.is_terminal());
 }
 
-void Console::listen() {
+void Console::listen(Reach& reach) {
+    const uint32_t now = part<Machine>(reach).now();
     if (received_begin_ == received_end_) {
         received_begin_ = 0;
         received_end_ = static_cast<uint8_t>(link_.read(received_));
         heard_ |= received_end_ > 0;
+        const uint32_t pause = now - received_at_;
+        if (received_end_ > 0) {
+            typed_ = received_end_ == 1 && pause >= kTypingMs;
+            received_at_ = now;
+        } else if (return_waits_ && pause >= kLineEndMs) {
+            meet_person();
+        }
     }
-    while (received_begin_ < received_end_ && listening()) {
-        start(input_.push(received_[received_begin_++]));
+    while (received_begin_ < received_end_ && listening()) take(received_[received_begin_++], reach);
+}
+
+void Console::take(char byte, Reach& reach) {
+    if (return_waits_) {
+        --received_begin_;
+        if (byte != '\n') return meet_person();
+        return_waits_ = false;
+        return start(input_.push('\r'));
     }
+    if (terminal_.is_on()) return take_key(byte, reach);
+    const bool may_be_enter = byte == '\r' && typed_ && phase_ == Phase::Listening && !input_.is_empty() &&
+                              terminal_.mode() == Terminal::Mode::Auto;
+    if (may_be_enter) {
+        return_waits_ = true;
+    } else {
+        start(input_.push(byte));
+    }
+}
+
+/// Somebody has typed a line: it is shown only now, but every other one from its first character on.
+void Console::meet_person() {
+    return_waits_ = false;
+    terminal_.note_typed(input_.line());
+    start(input_.push('\r'));
+}
+
+void Console::take_key(char byte, Reach& reach) {
+    const bool ends = byte == '\r' || byte == '\n';
+    if (line_is_long_) {
+        line_is_long_ = !ends;
+        return start(input_.push(byte));
+    }
+    const bool by_program = byte == '\n' && !terminal_.is_after_return();
+    terminal_.set_prompt(phase_ == Phase::Listening);
+    switch (terminal_.push(byte)) {
+        case console::Edit::Nothing: break;
+        case console::Edit::Line:
+            pass(terminal_.line());
+            terminal_.end_line(phase_ == Phase::Listening);
+            if (by_program) terminal_.note_program();
+            start(input_.push('\n'));
+            break;
+        case console::Edit::Complete:
+            if (phase_ == Phase::Listening) terminal_.complete(part<LiveGame>(reach).games(), outbox_);
+            break;
+        case console::Edit::Interrupt: terminal_.interrupt(); break;
+        case console::Edit::Full:
+            pass(terminal_.line());
+            terminal_.end_line(false);
+            line_is_long_ = true;
+            start(input_.push(byte));
+            break;
+    }
+}
+
+void Console::pass(etl::string_view text) {
+    for (const char c : text) (void)input_.push(c);
 }
 
 void Console::start(console::Input input) {
@@ -166,6 +232,15 @@ Answer Console::next_line(Reach& reach) {
 }
 
 void Console::send() {
+    if (terminal_.is_on()) {
+        if (!outbox_.pending().empty()) {
+            terminal_.hide();
+        } else if (listening()) {
+            terminal_.set_prompt(phase_ == Phase::Listening);
+            terminal_.draw();
+        }
+    }
+    if (!terminal_.send(link_)) return;
     const etl::span<const char> pending = outbox_.pending();
     if (!pending.empty()) outbox_.sent(link_.write(pending));
 }

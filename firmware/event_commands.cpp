@@ -7,6 +7,7 @@
 #include "firmware/console_events.hpp"
 #include "firmware/move_writing.hpp"
 #include "firmware/position_member.hpp"
+#include "firmware/terminal.hpp"
 
 namespace firmware {
 
@@ -28,6 +29,22 @@ Answer events(Request& request, ConsoleEvents& events, const EventStream& stream
         return request.refuse("bad-argument", {"events can be 'on' or 'off', and 'text' or 'json'"});
     }
     return Answer::Done;
+}
+
+Answer echo(Request& request, Terminal& terminal, const EventStream& stream) {
+    static constexpr etl::string_view kModes[] = {"auto", "on", "off"};
+    const etl::string_view word = request.word();
+    if (word.empty()) {
+        request.line.put(kModes[static_cast<unsigned>(terminal.mode())]);
+        return Answer::Done;
+    }
+    for (unsigned i = 0; i < std::size(kModes); ++i) {
+        if (word != kModes[i]) continue;
+        terminal.choose(static_cast<Terminal::Mode>(i));
+        stream.publish({Event::Kind::SettingChanged});
+        return Answer::Done;
+    }
+    return request.refuse("bad-argument", {"echo can be 'on', 'off' or 'auto'"});
 }
 
 /// What `sync` tells of.
@@ -174,6 +191,15 @@ constexpr Command kCommands[] = {
      "seen            what the sensors see, from White's side, the last rank first\n"
      "missing, extra  squares where a piece is missing, and where one is too many",
      run<sync>},
+    {"echo", "[on|off|auto]", 1, "whether what you type is shown, with a prompt and keys to edit it",
+     "'auto', which is there at first, shows it as soon as somebody types: a line that ends with the Enter "
+     "key of\n"
+     "a terminal. Programs, which send whole lines, never see it. The choice is kept.\n"
+     "left, right, Home, End   move in the line           Tab          completes commands, squares and "
+     "moves\n"
+     "up, down                 earlier lines              Ctrl-C       gives the line up\n"
+     "Backspace, Delete, Ctrl-W, Ctrl-U, Ctrl-K           delete a character, a word, to the left, the rest",
+     run<echo>},
 };
 
 }  // namespace

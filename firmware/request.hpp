@@ -18,10 +18,11 @@ class Records;
 class ConsoleEvents;
 class Machine;
 class EventStream;
+class Terminal;
 
 /// Everything that commands can reach. What a single command reaches are the parts that its parameters name.
-using Reach =
-    std::tuple<LiveGame&, GameText&, LightPanel&, BringUp&, Records&, ConsoleEvents&, Machine&, EventStream&>;
+using Reach = std::tuple<LiveGame&, GameText&, LightPanel&, BringUp&, Records&, ConsoleEvents&, Machine&,
+                         EventStream&, Terminal&>;
 
 /// The part of that type.
 template <class Part>
