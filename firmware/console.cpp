@@ -4,6 +4,8 @@
 
 #include "core/console/framing.hpp"
 #include "core/console/words.hpp"
+#include "core/notation/san.hpp"
+#include "core/rules/chess/chess.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/live_game.hpp"
 #include "firmware/machine.hpp"
@@ -34,6 +36,18 @@ bool is_our_own(etl::string_view line) {
     etl::string_view rest = line;
     const etl::string_view word = console::take_word(rest);
     return word.starts_with("!") || word.starts_with(console::kFrame) || word == "ok" || word == "error";
+}
+
+/// Whether a line is one word, and that is written like a move, in SAN or coordinates.
+bool is_move(etl::string_view line) {
+    const etl::string_view word = console::trimmed(line);
+    if (word.find(' ') != etl::string_view::npos) return false;
+    // A promotion in coordinates has a small letter, which SAN does not know.
+    const bool promotes =
+        word.size() == 5 && etl::string_view("qrbn").find(word[4]) != etl::string_view::npos;
+    notation::San::Pattern pattern;
+    return static_cast<bool>(
+        notation::San::parse(promotes ? word.substr(0, 4) : word, chess::Setup::kGeometry, pattern));
 }
 
 }  // namespace
@@ -144,8 +158,19 @@ void Console::start_request(console::Input input) {
         if (name.empty()) return;
         request_.name = name.substr(0, std::min(name.size(), kLongestNameToRepeat));
         command_ = find_command(name);
+        if (command_ == nullptr && is_move(input_.line())) take_as_move();
+        // Where no text is expected, all words are in small letters.
+        if (command_ != nullptr && command_->max_words != Command::kAnyText)
+            input_.make_small(input_.line().size() - request_.arguments.size());
     }
     phase_ = Phase::Answering;
+}
+
+/// A person who says a move and nothing else wants it played.
+void Console::take_as_move() {
+    command_ = find_command("move");
+    request_.name = command_->name;
+    request_.arguments = input_.line();
 }
 
 void Console::collect_line(console::Input input) {
@@ -225,9 +250,7 @@ Answer Console::next_line(Reach& reach) {
     switch (input_kind_) {
         case console::Input::TooLong: return refuse_long_line(request_);
         case console::Input::BadCharacter: return refuse_bad_character(request_, input_.bad_at());
-        default:
-            return request_.refuse("unknown-command",
-                                   {"there is no command '", request_.name, "'; 'help' lists them all"});
+        default: return refuse_unknown_command(request_, request_.name);
     }
 }
 

@@ -52,6 +52,7 @@ class Console {
     void pass(etl::string_view text);
     void start(console::Input input);
     void start_request(console::Input input);
+    void take_as_move();
     void collect_line(console::Input input);
     void answer(Reach& reach);
     bool begin(Reach& reach);

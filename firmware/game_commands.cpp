@@ -192,6 +192,24 @@ Answer result(Request& request, LiveGame& live) {
     return request.refuse("no-claim", {"there is no draw to claim"});
 }
 
+Answer resign(Request& request, LiveGame& live) {
+    const etl::string_view who = request.word();
+    if (!who.empty() && who != "white" && who != "black") {
+        return request.refuse("bad-argument",
+                              {"'resign white' or 'resign black'; 'resign' is for the side to move"});
+    }
+    bool over = false;
+    const bool has_rules = live.games().with_rules([&](const auto& game) { over = game.result().over(); });
+    if (!has_rules) return refuse_without_rules(request, live);
+    if (over) return request.refuse("game-over", {"the game has ended; 'result' tells how"});
+    live.declare([&](auto& game) {
+        const bool is_white = who.empty() ? game.position().turn() == rules::Colour::White : who == "white";
+        game.resign(is_white ? rules::Colour::White : rules::Colour::Black);
+        return true;
+    });
+    return Answer::Done;
+}
+
 Answer status(Request& request, const LiveGame& live) {
     struct Line {
         const char* name;
@@ -259,8 +277,9 @@ constexpr Command kCommands[] = {
     {"new", "", 0, "begins the game anew from its start position", "", run<begin_anew>},
     {"move", "<move>", Command::kAnyText,
      "plays a move, in SAN (Nf3, O-O, e8=Q) or coordinates (g1f3, e7e8q)",
-     "Events follow: !move <coordinates> <SAN>, !position <text>, and !result <score> <why> if it ends the "
-     "game.",
+     "The move alone does the same: Nf3. Events follow: !move <coordinates> <SAN> and !position <text>; and "
+     "if\n"
+     "that ends the game, !result <score> <why>.",
      run<move>, About::SettledBoard},
     {"undo", "", 0, "takes back the last half move, or a resignation or draw",
      "Event: !undo <coordinates>, then !position <text>; or !result *.", run<undo>, About::SettledBoard},
@@ -277,6 +296,8 @@ constexpr Command kCommands[] = {
      "'draw' is agreed by both, 'claim' needs a repetition or the move rule. 'undo' takes\n"
      "such an ending back, and a second one a move.",
      run<result>},
+    {"resign", "[white|black]", 1, "the side to move, or the one named, gives the game up",
+     "The same as 'result resign white' or 'result resign black'; 'undo' takes it back.", run<resign>},
     {"status", "", 0, "check, mate, stalemate and the draws: yes or no, a line each", "", run<status>,
      About::Game},
     {"value", "[square]", 1, "what a piece is worth on its square; or White's sum less Black's",

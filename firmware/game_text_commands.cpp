@@ -135,7 +135,7 @@ Answer contains(Request& request, LiveGame& live) {
     etl::string_view remainder;
     const etl::string_view name = request.word(remainder);
     Games& games = live.games();
-    const notation::Info* info = notation::find(name);
+    const notation::Info* info = find_notation(name);
     if (!games.has_rules()) return refuse_without_rules(request);
     if (info == nullptr || !games.speaks(*info)) {
         return request.refuse(info == nullptr ? "unknown-notation" : "other-game",

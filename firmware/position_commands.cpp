@@ -13,12 +13,6 @@ using notation::Info;
 
 constexpr const char* kOneEnPassantSquare = "chess never has more than one en passant square";
 
-Answer refuse_unknown_notation(Request& request, etl::string_view name) {
-    if (name.empty()) return request.refuse("bad-argument", {"which notation? 'notation' lists them all"});
-    return request.refuse("unknown-notation",
-                          {"there is no notation '", name, "'; 'notation' lists them all"});
-}
-
 /// A space is a square in the board state, so there the text is all that follows; elsewhere blanks around it go.
 etl::string_view notation_text(const Info& info, etl::string_view remainder) {
     return info.variant == rules::Variant::ChessPlus ? remainder : console::trimmed(remainder);
@@ -105,7 +99,7 @@ Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
         request.line.put(rules::variant_name(info.variant));
         return request.step + 1 == notation::infos().size() ? Answer::Done : Answer::More;
     }
-    const Info* info = notation::find(name);
+    const Info* info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
     if (games.choose(*info)) {
         events.publish({Event::Kind::SettingChanged});
@@ -118,7 +112,7 @@ Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
 Answer position(Request& request, const LiveGame& live) {
     const etl::string_view name = request.word();
     const Games& games = live.games();
-    const Info* info = name.empty() ? &games.notation() : notation::find(name);
+    const Info* info = name.empty() ? &games.notation() : find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
     if (!games.speaks(*info)) {
         return request.refuse("other-game", {"'", name, "' is for ", rules::variant_name(info->variant),
@@ -171,7 +165,7 @@ Answer refuse_illegal(Request& request, rules::Reasons reasons) {
 Answer set(Request& request, LiveGame& live) {
     etl::string_view remainder;
     const etl::string_view name = request.word(remainder);
-    const Info* info = notation::find(name);
+    const Info* info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
     if (!live.board().contains(info->geometry)) return refuse_small_board(request, live, info->geometry);
     const notation::Reading reading = take_reading(*info, remainder);
@@ -207,11 +201,11 @@ Answer show(Request& request, const LiveGame& live) {
 Answer convert(Request& request, LiveGame& live) {
     etl::string_view remainder;
     const etl::string_view from_name = request.word(remainder);
-    const Info* from = notation::find(from_name);
+    const Info* from = find_notation(from_name);
     if (from == nullptr) return refuse_unknown_notation(request, from_name);
     const notation::Reading how = take_reading(*from, remainder);
     const etl::string_view to_name = console::take_word(remainder);
-    const Info* to = notation::find(to_name);
+    const Info* to = find_notation(to_name);
     if (to == nullptr) return refuse_unknown_notation(request, to_name);
     if (from->variant != to->variant) {
         return request.refuse("other-game", {"'", from_name, "' is for ", rules::variant_name(from->variant),
@@ -230,7 +224,7 @@ Answer convert(Request& request, LiveGame& live) {
 Answer check(Request& request, LiveGame& live) {
     etl::string_view remainder;
     const etl::string_view name = request.word(remainder);
-    const Info* info = notation::find(name);
+    const Info* info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
     const notation::Reading reading = take_reading(*info, remainder);
     const etl::string_view text = notation_text(*info, remainder);
