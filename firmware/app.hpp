@@ -12,6 +12,7 @@
 #include "firmware/records.hpp"
 #include "firmware/settings.hpp"
 #include "firmware/terminal.hpp"
+#include "firmware/watch.hpp"
 #include "hal/board.hpp"
 
 namespace firmware {
@@ -45,6 +46,7 @@ class App {
     console::Outbox outbox_;
     ConsoleEvents console_events_;
     Terminal terminal_;
+    Watch watch_;
     Console console_;
     GameText game_text_;
     uint32_t last_activity_;   ///< when a contact moved or a byte came

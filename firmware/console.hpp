@@ -24,6 +24,9 @@ class Console {
     /// Somebody has opened the other end: begins anew, without what waited for whoever was there before.
     void begin_anew();
 
+    /// No request is being answered.
+    bool is_idle() const { return !line_waits_ && phase_ == Phase::Listening; }
+
     /// Whether the other side has sent something since the last call.
     bool take_heard() { return std::exchange(heard_, false); }
 

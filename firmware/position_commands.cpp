@@ -2,8 +2,11 @@
 #include "core/notation/explain.hpp"
 #include "core/text/diagram.hpp"
 #include "core/text/errors.hpp"
+#include "firmware/board_picture.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/live_game.hpp"
+#include "firmware/terminal.hpp"
+#include "firmware/watch.hpp"
 
 namespace firmware {
 
@@ -184,18 +187,31 @@ Answer set(Request& request, LiveGame& live) {
     return Answer::Done;
 }
 
-Answer show(Request& request, const LiveGame& live) {
+Answer show(Request& request, const LiveGame& live, const Terminal& terminal) {
     const etl::string_view word = request.word();
+    if (word == "lights")
+        return put_picture_line(request.line, live, request.step, terminal.is_on()) ? Answer::More
+                                                                                    : Answer::Done;
     const Games& games = live.games();
     uint32_t layer = 1;
     if (!word.empty() && (!console::read_number(word, games.layers(), layer) || layer == 0)) {
-        const Answer answer = request.refuse("bad-argument", {"boards are numbered from 1 to "});
+        const Answer answer =
+            request.refuse("bad-argument", {"'show lights', or the number of a board from 1 to "});
         request.line.number(games.layers());
         return answer;
     }
     text::put_diagram_line(request.line, games.geometry(), request.step,
                            [&](board::Square square) { return games.letter(square, layer - 1); });
     return request.step + 1 == text::diagram_lines(games.geometry()) ? Answer::Done : Answer::More;
+}
+
+Answer watch(Request& request, Watch& watch) {
+    const etl::string_view word = request.word();
+    if (!word.empty() && word != "on" && word != "off") {
+        return request.refuse("bad-argument", {"watch can be 'on' or 'off'"});
+    }
+    watch.turn(word != "off");
+    return Answer::Done;
 }
 
 Answer convert(Request& request, LiveGame& live) {
@@ -266,8 +282,16 @@ constexpr Command kCommands[] = {
      "Spooky status groups that are not as long as the number of techs, and an 'I' in 'board', which is the\n"
      "immortal panda of both sides. 'set spooky strict maps=4 techs=8 <text>' also refuses other indices.",
      run<set>},
-    {"show", "[board]", 1, "a diagram of the position; of several boards, the first or the one named", "",
+    {"show", "[lights|board]", 1, "a diagram of the position; of several boards, the first or the one named",
+     "'show lights' adds what the lights under the squares ask of the hands, in colours on a terminal, else "
+     "as\n"
+     "a mark behind each piece, and explains them. 'watch' draws it again and again.",
      run<show>, Command::About::Game},
+    {"watch", "[on|off]", 1, "draws the board and its lights at every event; 'watch off' stops",
+     "On a terminal the board stays at the top of the screen; for programs each line of it begins with "
+     "'!show'.\n"
+     "It ends when the port is opened anew.",
+     run<watch>},
     {"convert", "<from> [strict] <to> <text>", Command::kAnyText,
      "writes a position in another notation of the same game",
      "convert fen hartwig 4k3/8/8/8/8/8/8/4K3 b - - 7 40\n"

@@ -19,10 +19,11 @@ class ConsoleEvents;
 class Machine;
 class EventStream;
 class Terminal;
+class Watch;
 
 /// Everything that commands can reach. What a single command reaches are the parts that its parameters name.
 using Reach = std::tuple<LiveGame&, GameText&, LightPanel&, BringUp&, Records&, ConsoleEvents&, Machine&,
-                         EventStream&, Terminal&>;
+                         EventStream&, Terminal&, Watch&>;
 
 /// The part of that type.
 template <class Part>
