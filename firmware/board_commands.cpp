@@ -71,7 +71,10 @@ Answer bootsel(Request&, Machine& machine) {
 
 constexpr Command kCommands[] = {
     {"version", "", 0, "the version of this firmware", "", run<version>},
-    {"board", "", 0, "what this board is: name, size, sensors, lights", "", run<board>},
+    {"board", "", 0, "what this board is: name, size, sensors, lights",
+     "The virtual and the emulated board also have hands: lines that begin with @ move pieces, and are no\n"
+     "commands. '@help' lists them; '@play e2e4' carries a piece.",
+     run<board>},
     {"lights", "[on|off|test|0-255]", 1, "switches or dims the lights; without a word, tells the brightness",
      "dim white, white    the last move: from, to\n"
      "green, orange       where the lifted piece may go, what it may capture\n"

@@ -52,7 +52,8 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
           hands_(sensors, layout.files, layout.ranks, layout.tells_poles) {
         if (hal::host::StandardStreams::input_is_terminal()) {
             fprintf(stderr,
-                    "the virtual board: 'help' lists its commands, @play e2e4 moves a piece, Ctrl-D ends\n");
+                    "the virtual board: 'help' lists its commands, @play e2e4 moves a piece, @help tells "
+                    "more, Ctrl-D ends\n");
         }
         if (takes_keys_) hal::host::StandardStreams::take_keys();
         if (getenv("REEDFISH_PTY") == nullptr) return;
@@ -197,6 +198,10 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     }
 
     void move_hands(const std::string& line) {
+        if (line == "@help") {
+            fputs(Hands::help(), stderr);
+            return;
+        }
         const std::string complaint = hands_.obey(line);
         if (complaint.empty()) return;
         fprintf(stderr, "hands: %s\n", complaint.c_str());

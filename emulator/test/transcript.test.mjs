@@ -39,6 +39,14 @@ for (const [name, script] of Object.entries(kScripts)) {
   });
 }
 
+test('@help says the same on both boards, and is no fault', { skip: virtual ? false : 'REEDFISH_VIRTUAL is not set' }, () => {
+  const help = ([program, ...words]) => spawnSync(program, words, { input: '@help\n', encoding: 'latin1' });
+  const [one, other] = [help(emulated), help([virtual])];
+  assert.match(one.stderr, /^@lift e2 .*\n(@.*\n)*@help /);
+  assert.deepEqual([one.status, one.stdout, one.stderr], [other.status, other.stdout, other.stderr]);
+  assert.equal(one.status, 0);
+});
+
 // The recorded sessions of the host tests: what is sent begins with `> `, the rest must come back.
 const sessions = new URL('../../host_tests/data/sessions/8x8/', import.meta.url);
 for (const name of fs.readdirSync(sessions)) {
