@@ -80,7 +80,7 @@ constexpr Command kCommands[] = {
      "green, orange       where the lifted piece may go, what it may capture\n"
      "red                 a king in check\n"
      "blinking blue, violet, red   a white or a black piece is missing, a piece is too many\n"
-     "dim cyan, cyan, orange       a move from elsewhere: lift, put down, take off\n"
+     "dim cyan, cyan, orange       a move that a program played: lift, put down, take off\n"
      "magenta, blue, cyan, yellow  a pawn became a queen, rook, bishop, knight\n"
      "The brightness is kept across a power cut; 'on' goes back to the board's own.\n"
      "'lights test' gives every square a colour of its own, until the next 'lights': more red to the right,\n"

@@ -162,18 +162,18 @@ Answer sync(Request& request, const LiveGame& live, const ConsoleEvents& events,
 constexpr Command kCommands[] = {
     {"events", "[on|off|text|json]", 1,
      "whether and how the board reports on its own; without a word, tells which",
-     "'events json' makes each event a line of JSON: number, milliseconds, half moves, SAN, coordinates, "
+     "'events json' makes each event a line of JSON: number, milliseconds, ply, SAN, coordinates, "
      "position,\n"
      "squares. It is kept; 'events text' goes back. Events are lines that begin with !:\n"
      "'!lift e2'          the piece on e2 is gone\n"
      "'!place e4'         a piece stands on e4\n"
-     "'!move e2e4 e4'     a half move was made: in coordinates, and as SAN\n"
-     "'!undo e2e4'        the last half move was taken back\n"
+     "'!move e2e4 e4'     a move was made: in coordinates, and as SAN\n"
+     "'!undo e2e4'        the last move was taken back\n"
      "'!position <text>'  the position after that, in the chosen notation\n"
      "'!result 1-0 ...'   the game has ended, and why; !result * if it goes on after all\n"
-     "'!correct +e5 -e4'  nothing explains the board: a piece is missing on e5, one too many on e4\n"
-     "'!unclear e4 d5'    two explanations are equally good: these squares tell them apart\n"
-     "'!expected e7e5'    hands go on without this move, which came from elsewhere\n"
+     "'!correct +e5 -e4'  no move leads to this: a piece is missing on e5, one too many on e4\n"
+     "'!unclear e4 d5'    two moves fit equally well: lift the piece that moved and put it back\n"
+     "'!expected e7e5'    the hands went on without this move, which a program played\n"
      "'!corrected'        the board is right again\n"
      "'!ready'            the pieces stand as the game has them\n"
      "'!new', '!flip'     the start position was set up, the board was turned round\n"
@@ -187,7 +187,7 @@ constexpr Command kCommands[] = {
      "were missed. Lines of a name and a value; or one line of JSON, which is also the answer without a word "
      "after\n"
      "'events json'.\n"
-     "owed            the first move from elsewhere that hands have yet to make, or -\n"
+     "owed            the first move by a program or a command that hands have yet to make, or -\n"
      "seen            what the sensors see, from White's side, the last rank first\n"
      "missing, extra  squares where a piece is missing, and where one is too many",
      run<sync>},

@@ -170,12 +170,12 @@ Answer starts(Request& request, const LiveGame& live, GameText& text) {
 }
 
 constexpr Command kCommands[] = {
-    {"pgn", "[tags]", 1, "the game as text, 80 columns wide; 'tags' puts the tags before it",
+    {"pgn", "[tags]", 1, "the game as text (PGN), 80 columns wide; 'tags' puts its tags before it",
      "Seven tags are always there: Event, Site, Date, Round, White, Black, Result. Others follow as they "
      "were\n"
      "loaded.",
      run<pgn>, Command::About::Game},
-    {"load", "pgn", 1, "reads a game: the lines that follow, until an empty one",
+    {"load", "pgn", 1, "reads a game from the lines that follow, up to an empty one",
      "Moves as in 1.e4 e5 2.Nf3, or in coordinates, with or without tags, comments, variations and marks. "
      "The\n"
      "answer comes after the empty line. Empty lines between tags and moves, and in comments, belong to the "
@@ -187,7 +187,8 @@ constexpr Command kCommands[] = {
      "them,\n"
      "the answer says how many.",
      run<load>},
-    {"contains", "<notation> <text>", Command::kAnyText, "whether a board came up in the game: yes or no",
+    {"contains", "<notation> <text>", Command::kAnyText,
+     "whether the pieces ever stood like this in the game: yes or no",
      "Only the pieces count, not whose turn it is.", run<contains>},
     {"starts", "<moves>", Command::kAnyText, "whether the game starts with these moves: yes or no",
      "starts 1.e4 e5 2.Nf3", run<starts>},

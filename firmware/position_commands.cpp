@@ -261,14 +261,14 @@ Answer check(Request& request, LiveGame& live) {
 }
 
 constexpr Command kCommands[] = {
-    {"game", "[chess|octad|chess+|spooky|free]", 1, "which game is on the board; a word changes it",
+    {"game", "[chess|octad|chess+|spooky|free]", 1, "tells which game is played, or changes it",
      "Each game keeps its position: going to another and back loses nothing. Chess and octad have rules; "
      "chess+,\n"
      "spooky and free have none. A smaller game uses the a1 corner, and the largest that fits is there at "
      "first;\n"
      "free needs 8x8. The game's first notation is chosen.",
      run<game>},
-    {"notation", "[name]", 1, "lists the notations, or chooses the one for events and 'position'",
+    {"notation", "[name]", 1, "lists the notations, or chooses the one that positions are told in",
      "fen and hartwig are for chess, ofen for octad, board and board-live for chess+, spooky for spooky.",
      run<choose_notation>},
     {"position", "[notation]", 1, "the position on the board as text", "", run<position>},
