@@ -30,14 +30,6 @@ Answer refuse_long_line(Request& request) {
     return Answer::Refused;
 }
 
-/// Whether this is a line of our own, which a terminal in cooked mode sends back: never a request. Without this, an
-/// answer to it would come back as well, for ever.
-bool is_our_own(etl::string_view line) {
-    etl::string_view rest = line;
-    const etl::string_view word = console::take_word(rest);
-    return word.starts_with("!") || word.starts_with(console::kFrame) || word == "ok" || word == "error";
-}
-
 /// Whether a line is one word, and that is written like a move, in SAN or coordinates.
 bool is_move(etl::string_view line) {
     const etl::string_view word = console::trimmed(line);
@@ -53,67 +45,77 @@ bool is_move(etl::string_view line) {
 }  // namespace
 
 void Console::step(Reach& reach) {
-    if (listening()) listen(reach);
-    for (unsigned i = 0; i < kLinesPerStep && !listening(); ++i) answer(reach);
-    send();
+    const uint32_t now = part<Machine>(reach).now();
+    if (!busy()) listen(now, reach);
+    for (unsigned i = 0; i < kLinesPerStep && busy(); ++i) answer(reach);
+    send(now);
 }
 
 void Console::begin_anew() {
     received_begin_ = received_end_ = 0;
     input_.clear();
     outbox_.clear();
+    echo_.forget();
+    after_echo_ = false;
     phase_ = Phase::Listening;
     line_waits_ = false;
     return_waits_ = line_is_long_ = false;
     terminal_.begin_anew(link_.is_terminal());
 }
 
-void Console::listen(Reach& reach) {
-    const uint32_t now = part<Machine>(reach).now();
-    if (received_begin_ == received_end_) {
-        received_begin_ = 0;
-        received_end_ = static_cast<uint8_t>(link_.read(received_));
-        heard_ |= received_end_ > 0;
-        const uint32_t pause = now - received_at_;
-        if (received_end_ > 0) {
-            typed_ = received_end_ == 1 && pause >= kTypingMs;
-            received_at_ = now;
-        } else if (return_waits_ && pause >= kLineEndMs) {
-            meet_person();
-        }
-    }
-    while (received_begin_ < received_end_ && listening()) take(received_[received_begin_++], reach);
+void Console::receive(uint32_t now) {
+    const bool is_first = received_begin_ == received_end_;
+    std::copy(received_.begin() + received_begin_, received_.begin() + received_end_, received_.begin());
+    received_end_ = static_cast<uint16_t>(received_end_ - received_begin_);
+    received_begin_ = 0;
+    const size_t room = std::min(kBytesPerStep, received_.size() - received_end_);
+    const size_t count = link_.read({received_.data() + received_end_, room});
+    received_end_ = static_cast<uint16_t>(received_end_ + count);
+    heard_ |= count > 0;
+    if (count == 0) return;
+    typed_ = is_first && count == 1 && now - received_at_ >= kTypingMs;
+    received_at_ = now;
 }
 
-void Console::take(char byte, Reach& reach) {
+void Console::listen(uint32_t now, Reach& reach) {
+    const bool doubting = phase_ == Phase::Doubting;
+    if (doubting || received_begin_ == received_end_) receive(now);
+    if (doubting) settle_doubt(now);
+    const bool is_silent = received_begin_ == received_end_ && now - received_at_ >= kLineEndMs;
+    if (return_waits_ && is_silent) meet_person(now);
+    while (received_begin_ < received_end_ && listening())
+        take_byte(received_[received_begin_++], now, reach);
+}
+
+void Console::take_byte(char byte, uint32_t now, Reach& reach) {
     if (return_waits_) {
         --received_begin_;
-        if (byte != '\n') return meet_person();
+        if (byte != '\n') return meet_person(now);
         return_waits_ = false;
-        return start(input_.push('\r'));
+        return take(input_.push('\r'), now);
     }
-    if (terminal_.is_on()) return take_key(byte, reach);
+    if (terminal_.is_on()) return take_key(byte, now, reach);
     const bool may_be_enter = byte == '\r' && typed_ && phase_ == Phase::Listening && !input_.is_empty() &&
                               terminal_.mode() == Terminal::Mode::Auto;
     if (may_be_enter) {
         return_waits_ = true;
     } else {
-        start(input_.push(byte));
+        take(input_.push(byte), now);
     }
 }
 
 /// Somebody has typed a line: it is shown only now, but every other one from its first character on.
-void Console::meet_person() {
+void Console::meet_person(uint32_t now) {
     return_waits_ = false;
     terminal_.note_typed(input_.line());
-    start(input_.push('\r'));
+    take(input_.push('\r'), now);
 }
 
-void Console::take_key(char byte, Reach& reach) {
+void Console::take_key(char byte, uint32_t now, Reach& reach) {
     const bool ends = byte == '\r' || byte == '\n';
     if (line_is_long_) {
         line_is_long_ = !ends;
-        return start(input_.push(byte));
+        return take(input_.push(byte), now);
     }
     const bool by_program = byte == '\n' && !terminal_.is_after_return();
     terminal_.set_prompt(phase_ == Phase::Listening);
@@ -122,8 +124,8 @@ void Console::take_key(char byte, Reach& reach) {
         case console::Edit::Line:
             pass(terminal_.line());
             terminal_.end_line(phase_ == Phase::Listening);
+            take(input_.push('\n'), now);
             if (by_program) terminal_.note_program();
-            start(input_.push('\n'));
             break;
         case console::Edit::Complete:
             if (phase_ == Phase::Listening) terminal_.complete(part<LiveGame>(reach).games(), outbox_);
@@ -133,7 +135,7 @@ void Console::take_key(char byte, Reach& reach) {
             pass(terminal_.line());
             terminal_.end_line(false);
             line_is_long_ = true;
-            start(input_.push(byte));
+            take(input_.push(byte), now);
             break;
     }
 }
@@ -142,17 +144,56 @@ void Console::pass(etl::string_view text) {
     for (const char c : text) (void)input_.push(c);
 }
 
-void Console::start(console::Input input) {
-    if (input == console::Input::Nothing) return;
-    input_kind_ = input;
-    phase_ == Phase::Collecting ? collect_line(input) : start_request(input);
+/// What has come behind the line at hand, if it is a whole line; empty lines do not count.
+etl::string_view Console::next_received_line() const {
+    constexpr const char* kLineEnds = "\r\n";
+    const etl::string_view received(received_.data() + received_begin_,
+                                    size_t{received_end_} - received_begin_);
+    const size_t begin = received.find_first_not_of(kLineEnds);
+    if (begin == etl::string_view::npos) return {};
+    const size_t end = received.find_first_of(kLineEnds, begin);
+    return end == etl::string_view::npos ? etl::string_view{} : received.substr(begin, end - begin);
 }
 
-void Console::start_request(console::Input input) {
-    if (is_our_own(input_.line())) return;
+void Console::settle_doubt(uint32_t now) {
+    const etl::string_view next = next_received_line();
+    if (next.empty() && now - doubt_since_ < kDoubtMs) return;
+    phase_ = Phase::Listening;
+    after_echo_ = !next.empty() && echo_.is_echo(input_.line(), next);
+    if (!after_echo_) start_request();
+}
+
+void Console::take(console::Input input, uint32_t now) {
+    if (input == console::Input::Nothing) return;
+    input_kind_ = input;
+    // What somebody types is meant, whatever it says.
+    if (input == console::Input::Line && !terminal_.is_on() && is_echo(now)) return;
+    if (phase_ == Phase::Collecting) {
+        collect_line();
+    } else if (phase_ == Phase::Listening) {
+        start_request();
+    }
+}
+
+/// Whether the line at hand came back by itself; may begin to doubt.
+bool Console::is_echo(uint32_t now) {
+    const etl::string_view line = input_.line();
+    if (line.empty()) return std::exchange(after_echo_, false);
+    if (outbox_.pending().empty() && now - sent_at_ >= kEchoMs) echo_.forget();
+    const console::EchoFilter::Verdict verdict = echo_.judge(line);
+    after_echo_ = verdict == console::EchoFilter::Verdict::Echo;
+    if (verdict == console::EchoFilter::Verdict::Unclear && phase_ == Phase::Listening) {
+        phase_ = Phase::Doubting;
+        doubt_since_ = now;
+    }
+    return after_echo_;
+}
+
+void Console::start_request() {
+    if (console::EchoFilter::is_reserved(input_.line())) return;
     request_ = {};
     command_ = nullptr;
-    if (input == console::Input::Line) {
+    if (input_kind_ == console::Input::Line) {
         request_.arguments = input_.line();
         const etl::string_view name = console::take_word(request_.arguments);
         if (name.empty()) return;
@@ -173,10 +214,10 @@ void Console::take_as_move() {
     request_.arguments = input_.line();
 }
 
-void Console::collect_line(console::Input input) {
+void Console::collect_line() {
     request_.arguments = input_.line();
-    request_.line_goes_on = input == console::Input::Piece;
-    request_.line_is_bad = input == console::Input::BadCharacter;
+    request_.line_goes_on = input_kind_ == console::Input::Piece;
+    request_.line_is_bad = input_kind_ == console::Input::BadCharacter;
     phase_ = Phase::Answering;
 }
 
@@ -190,7 +231,7 @@ bool Console::begin(Reach& reach) {
         phase_ = Phase::Settling;
         if (game.is_busy()) return false;
         phase_ = Phase::Answering;
-        if (!outbox_.pending().empty()) send();
+        if (!outbox_.pending().empty()) send(part<Machine>(reach).now());
     }
     revision_ = game.revision();
     return true;
@@ -254,7 +295,7 @@ Answer Console::next_line(Reach& reach) {
     }
 }
 
-void Console::send() {
+void Console::send(uint32_t now) {
     if (terminal_.is_on()) {
         if (!outbox_.pending().empty()) {
             terminal_.hide();
@@ -265,7 +306,11 @@ void Console::send() {
     }
     if (!terminal_.send(link_)) return;
     const etl::span<const char> pending = outbox_.pending();
-    if (!pending.empty()) outbox_.sent(link_.write(pending));
+    if (pending.empty()) return;
+    const size_t count = link_.write(pending);
+    echo_.sent(pending.first(count));
+    outbox_.sent(count);
+    if (count > 0) sent_at_ = now;
 }
 
 }  // namespace firmware
