@@ -19,6 +19,8 @@ App::App(hal::Board& board)
       console_events_(outbox_, game_, machine_),
       watch_(game_, console_events_, terminal_, outbox_),
       console_(board.link, outbox_, terminal_),
+      reach_(game_, game_text_, lights_, bring_up_, records_, console_events_, machine_, events_, terminal_,
+             watch_),
       last_activity_(machine_.now()) {
     (void)records_.add(RecordKind::Calibration, bring_up_);
     if (!records_.add(RecordKind::Game, game_record_)) records_.prepare(RecordKind::Game);
@@ -38,9 +40,7 @@ void App::step() {
     if (board_.link.take_opened()) welcome();
     scan();
     console_events_.report_lost();
-    Reach reach(game_, game_text_, lights_, bring_up_, records_, console_events_, machine_, events_,
-                terminal_, watch_);
-    console_.step(reach);
+    console_.step(reach_);
     watch_.step(console_.is_idle());
     bring_up_.step(machine_.now());
     if (!bring_up_.is_active()) lights_.step(machine_.now());

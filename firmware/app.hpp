@@ -49,6 +49,7 @@ class App {
     Watch watch_;
     Console console_;
     GameText game_text_;
+    Reach reach_;
     uint32_t last_activity_;   ///< when a contact moved or a byte came
     bool start_told_ = false;  ///< somebody was there to hear why the firmware started
 };

@@ -165,7 +165,8 @@ Answer refuse_illegal(Request& request, rules::Reasons reasons) {
     return answer;
 }
 
-Answer set(Request& request, LiveGame& live) {
+/// Reads a position and sets the game to it; not inlined, since what follows needs the stack.
+[[gnu::noinline]] Answer take_position(Request& request, LiveGame& live) {
     etl::string_view remainder;
     const etl::string_view name = request.word(remainder);
     const Info* info = find_notation(name);
@@ -183,8 +184,13 @@ Answer set(Request& request, LiveGame& live) {
         case Games::Taken::Yes: break;
     }
     put_forgiven(request, *info, games.scratch(), result);
-    live.begin();
     return Answer::Done;
+}
+
+Answer set(Request& request, LiveGame& live) {
+    const Answer answer = take_position(request, live);
+    if (answer == Answer::Done) live.begin();
+    return answer;
 }
 
 Answer show(Request& request, const LiveGame& live, const Terminal& terminal) {
