@@ -98,10 +98,23 @@ const kWords = {
   }],
 };
 
+/** What hands can do, a line each: the same as on the virtual board. */
+export const kHelp = [
+  "@lift e2          takes the piece off e2",
+  "@place e4         puts a piece on e4; white or black may follow, where sensors tell",
+  "@swap d5          puts the piece in the hand in the place of the one on d5",
+  "@slide a1 a8      pushes the piece on a1 over the squares between to a8",
+  "@play e2e4 d7d5   carries pieces one after the other; castling is two: e1g1 h1f1",
+  "@bounce e2        makes the contact of e2 rattle",
+  "@setup start      puts up the pieces as a game begins; '@setup empty' clears the board",
+  "@wait 500         does nothing for so many milliseconds",
+  "@help             this list",
+];
+
 /** Performs one line that begins with `@`; throws with a sentence for people, and changes nothing, if it makes no sense. */
 export function performHand(board, line) {
   const [word, ...rest] = line.slice(1).trim().split(/\s+/);
-  if (!Object.hasOwn(kWords, word)) throw new Error(`unknown word @${word}`);
+  if (!Object.hasOwn(kWords, word)) throw new Error(`unknown word @${word}; @help lists them`);
   const [needs, count, make, most = count] = kWords[word];
   if (count ? rest.length < count || rest.length > most : rest.length === 0) throw new Error(`@${word} needs ${needs}`);
   const plan = new Plan(board);

@@ -1,5 +1,5 @@
 // A script on an emulated board: lines beginning with `@` are hands, every other line goes to the serial link.
-import { performHand } from './hands.mjs';
+import { kHelp, performHand } from './hands.mjs';
 
 const kSettleMilliseconds = 500;
 /** Not every line has an answer: a board that has been silent for so long gives none. */
@@ -9,7 +9,7 @@ export class Session {
   #board;
   #complain;
 
-  /** Lets the board boot and settle. `complain(text)` gets one line for each hand that made no sense. */
+  /** Lets the board boot and settle. `complain(text)` gets one line for each hand that made no sense, and those of `@help`. */
   constructor(board, complain) {
     this.#board = board;
     this.#complain = complain;
@@ -30,6 +30,7 @@ export class Session {
   }
 
   #hand(line) {
+    if (line.trim() === '@help') return kHelp.forEach((text) => this.#complain(text));
     try {
       performHand(this.#board, line);
     } catch (error) {

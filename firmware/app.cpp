@@ -14,10 +14,13 @@ App::App(hal::Board& board)
       lights_(board.lights, game_, board.layout.brightness),
       records_(board.store, board.system.is_safe_start(), events_),
       bring_up_(game_, lights_, records_, machine_, events_),
-      settings_(game_, lights_, records_),
+      settings_(game_, lights_, console_events_, terminal_, records_),
       game_record_(game_, records_),
       console_events_(outbox_, game_, machine_),
-      console_(board.link, outbox_),
+      watch_(game_, console_events_, terminal_, outbox_),
+      console_(board.link, outbox_, terminal_),
+      reach_(game_, game_text_, lights_, bring_up_, records_, console_events_, machine_, events_, terminal_,
+             watch_),
       last_activity_(machine_.now()) {
     (void)records_.add(RecordKind::Calibration, bring_up_);
     if (!records_.add(RecordKind::Game, game_record_)) records_.prepare(RecordKind::Game);
@@ -27,6 +30,8 @@ App::App(hal::Board& board)
     events_.add(game_record_);
     events_.add(settings_);
     events_.add(console_events_);
+    events_.add(watch_);
+    terminal_.begin_anew(board.link.is_terminal());
     report_start();
 }
 
@@ -35,8 +40,8 @@ void App::step() {
     if (board_.link.take_opened()) welcome();
     scan();
     console_events_.report_lost();
-    Reach reach(game_, game_text_, lights_, bring_up_, records_, console_events_, machine_, events_);
-    console_.step(reach);
+    console_.step(reach_);
+    watch_.step(console_.is_idle());
     bring_up_.step(machine_.now());
     if (!bring_up_.is_active()) lights_.step(machine_.now());
     keep();
@@ -45,6 +50,7 @@ void App::step() {
 void App::welcome() {
     console_.begin_anew();
     console_events_.begin_anew();
+    watch_.turn(false);
     if (!std::exchange(start_told_, true)) report_start();
 }
 

@@ -11,6 +11,8 @@
 #include "firmware/machine.hpp"
 #include "firmware/records.hpp"
 #include "firmware/settings.hpp"
+#include "firmware/terminal.hpp"
+#include "firmware/watch.hpp"
 #include "hal/board.hpp"
 
 namespace firmware {
@@ -43,8 +45,11 @@ class App {
     GameRecord game_record_;
     console::Outbox outbox_;
     ConsoleEvents console_events_;
+    Terminal terminal_;
+    Watch watch_;
     Console console_;
     GameText game_text_;
+    Reach reach_;
     uint32_t last_activity_;   ///< when a contact moved or a byte came
     bool start_told_ = false;  ///< somebody was there to hear why the firmware started
 };

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "core/console/framing.hpp"
 #include "core/console/words.hpp"
+#include "core/notation/san.hpp"
+#include "core/rules/chess/chess.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/live_game.hpp"
 #include "firmware/machine.hpp"
@@ -27,11 +30,23 @@ Answer refuse_long_line(Request& request) {
     return Answer::Refused;
 }
 
+/// Whether a line is one word, and that is written like a move, in SAN or coordinates.
+bool is_move(etl::string_view line) {
+    const etl::string_view word = console::trimmed(line);
+    if (word.find(' ') != etl::string_view::npos) return false;
+    // A promotion in coordinates has a small letter, which SAN does not know.
+    const bool promotes =
+        word.size() == 5 && etl::string_view("qrbn").find(word[4]) != etl::string_view::npos;
+    notation::San::Pattern pattern;
+    return static_cast<bool>(
+        notation::San::parse(promotes ? word.substr(0, 4) : word, chess::Setup::kGeometry, pattern));
+}
+
 }  // namespace
 
 void Console::step(Reach& reach) {
     const uint32_t now = part<Machine>(reach).now();
-    if (!busy()) listen(now);
+    if (!busy()) listen(now, reach);
     for (unsigned i = 0; i < kLinesPerStep && busy(); ++i) answer(reach);
     send(now);
 }
@@ -44,9 +59,12 @@ void Console::begin_anew() {
     after_echo_ = false;
     phase_ = Phase::Listening;
     line_waits_ = false;
+    return_waits_ = line_is_long_ = false;
+    terminal_.begin_anew(link_.is_terminal());
 }
 
-void Console::receive() {
+void Console::receive(uint32_t now) {
+    const bool is_first = received_begin_ == received_end_;
     std::copy(received_.begin() + received_begin_, received_.begin() + received_end_, received_.begin());
     received_end_ = static_cast<uint16_t>(received_end_ - received_begin_);
     received_begin_ = 0;
@@ -54,14 +72,76 @@ void Console::receive() {
     const size_t count = link_.read({received_.data() + received_end_, room});
     received_end_ = static_cast<uint16_t>(received_end_ + count);
     heard_ |= count > 0;
+    if (count == 0) return;
+    typed_ = is_first && count == 1 && now - received_at_ >= kTypingMs;
+    received_at_ = now;
 }
 
-void Console::listen(uint32_t now) {
+void Console::listen(uint32_t now, Reach& reach) {
     const bool doubting = phase_ == Phase::Doubting;
-    if (doubting || received_begin_ == received_end_) receive();
+    if (doubting || received_begin_ == received_end_) receive(now);
     if (doubting) settle_doubt(now);
+    const bool is_silent = received_begin_ == received_end_ && now - received_at_ >= kLineEndMs;
+    if (return_waits_ && is_silent) meet_person(now);
     while (received_begin_ < received_end_ && listening())
-        take(input_.push(received_[received_begin_++]), now);
+        take_byte(received_[received_begin_++], now, reach);
+}
+
+void Console::take_byte(char byte, uint32_t now, Reach& reach) {
+    if (return_waits_) {
+        --received_begin_;
+        if (byte != '\n') return meet_person(now);
+        return_waits_ = false;
+        return take(input_.push('\r'), now);
+    }
+    if (terminal_.is_on()) return take_key(byte, now, reach);
+    const bool may_be_enter = byte == '\r' && typed_ && phase_ == Phase::Listening && !input_.is_empty() &&
+                              terminal_.mode() == Terminal::Mode::Auto;
+    if (may_be_enter) {
+        return_waits_ = true;
+    } else {
+        take(input_.push(byte), now);
+    }
+}
+
+/// Somebody has typed a line: it is shown only now, but every other one from its first character on.
+void Console::meet_person(uint32_t now) {
+    return_waits_ = false;
+    terminal_.note_typed(input_.line());
+    take(input_.push('\r'), now);
+}
+
+void Console::take_key(char byte, uint32_t now, Reach& reach) {
+    const bool ends = byte == '\r' || byte == '\n';
+    if (line_is_long_) {
+        line_is_long_ = !ends;
+        return take(input_.push(byte), now);
+    }
+    const bool by_program = byte == '\n' && !terminal_.is_after_return();
+    terminal_.set_prompt(phase_ == Phase::Listening);
+    switch (terminal_.push(byte)) {
+        case console::Edit::Nothing: break;
+        case console::Edit::Line:
+            pass(terminal_.line());
+            terminal_.end_line(phase_ == Phase::Listening);
+            take(input_.push('\n'), now);
+            if (by_program) terminal_.note_program();
+            break;
+        case console::Edit::Complete:
+            if (phase_ == Phase::Listening) terminal_.complete(part<LiveGame>(reach).games(), outbox_);
+            break;
+        case console::Edit::Interrupt: terminal_.interrupt(); break;
+        case console::Edit::Full:
+            pass(terminal_.line());
+            terminal_.end_line(false);
+            line_is_long_ = true;
+            take(input_.push(byte), now);
+            break;
+    }
+}
+
+void Console::pass(etl::string_view text) {
+    for (const char c : text) (void)input_.push(c);
 }
 
 /// What has come behind the line at hand, if it is a whole line; empty lines do not count.
@@ -86,7 +166,8 @@ void Console::settle_doubt(uint32_t now) {
 void Console::take(console::Input input, uint32_t now) {
     if (input == console::Input::Nothing) return;
     input_kind_ = input;
-    if (input == console::Input::Line && is_echo(now)) return;
+    // What somebody types is meant, whatever it says.
+    if (input == console::Input::Line && !terminal_.is_on() && is_echo(now)) return;
     if (phase_ == Phase::Collecting) {
         collect_line();
     } else if (phase_ == Phase::Listening) {
@@ -118,8 +199,19 @@ void Console::start_request() {
         if (name.empty()) return;
         request_.name = name.substr(0, std::min(name.size(), kLongestNameToRepeat));
         command_ = find_command(name);
+        if (command_ == nullptr && is_move(input_.line())) take_as_move();
+        // Where no text is expected, all words are in small letters.
+        if (command_ != nullptr && command_->max_words != Command::kAnyText)
+            input_.make_small(input_.line().size() - request_.arguments.size());
     }
     phase_ = Phase::Answering;
+}
+
+/// A person who says a move and nothing else wants it played.
+void Console::take_as_move() {
+    command_ = find_command("move");
+    request_.name = command_->name;
+    request_.arguments = input_.line();
 }
 
 void Console::collect_line() {
@@ -158,6 +250,7 @@ void Console::answer(Reach& reach) {
             answer = next_line(reach);
             ++request_.step;
         }
+        frame_line_ = answer != Answer::Refused && console::needs_frame(request_.line.written());
         switch (answer) {
             case Answer::More: break;
             case Answer::Done: phase_ = Phase::Closing; break;
@@ -169,9 +262,12 @@ void Console::answer(Reach& reach) {
     }
     if (!line_waits_) return;
     const etl::string_view line = request_.line.written();
-    if (!outbox_.has_room(request_.line.length())) return;
-    std::copy(line.begin(), line.end(), outbox_.reserve(request_.line.length()).begin());
-    outbox_.commit(request_.line.length());
+    const auto length = static_cast<uint16_t>(line.size() + frame_line_);
+    if (!outbox_.has_room(length)) return;
+    const etl::span<char> room = outbox_.reserve(length);
+    if (frame_line_) room[0] = console::kFrame;
+    std::copy(line.begin(), line.end(), room.begin() + frame_line_);
+    outbox_.commit(length);
     line_waits_ = false;
 }
 
@@ -195,13 +291,20 @@ Answer Console::next_line(Reach& reach) {
     switch (input_kind_) {
         case console::Input::TooLong: return refuse_long_line(request_);
         case console::Input::BadCharacter: return refuse_bad_character(request_, input_.bad_at());
-        default:
-            return request_.refuse("unknown-command",
-                                   {"there is no command '", request_.name, "'; 'help' lists them all"});
+        default: return refuse_unknown_command(request_, request_.name);
     }
 }
 
 void Console::send(uint32_t now) {
+    if (terminal_.is_on()) {
+        if (!outbox_.pending().empty()) {
+            terminal_.hide();
+        } else if (listening()) {
+            terminal_.set_prompt(phase_ == Phase::Listening);
+            terminal_.draw();
+        }
+    }
+    if (!terminal_.send(link_)) return;
     const etl::span<const char> pending = outbox_.pending();
     if (pending.empty()) return;
     const size_t count = link_.write(pending);

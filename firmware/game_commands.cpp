@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/console/words.hpp"
+#include "core/notation/explain_move.hpp"
 #include "core/rules/chess/values.hpp"
 #include "core/text/errors.hpp"
 #include "core/text/square_name.hpp"
@@ -32,14 +33,9 @@ Answer refuse_square(Request& request, etl::string_view name) {
     return request.refuse("bad-square", {"there is no square '", name, "' in this game"});
 }
 
-etl::string_view sentence_of(text::Error error) {
-    switch (error) {
-        case text::Error::IllegalMove:
-            return "no legal move is written like this here; 'legal' lists them all";
-        case text::Error::AmbiguousMove: return "more than one legal move is written like this";
-        case text::Error::MissingPromotion: return "the move does not say what the pawn becomes, as in e8=Q";
-        default: return "this is no move, in SAN (Nf3) or coordinates (g1f3)";
-    }
+Answer ask_for_move(Request& request) {
+    return request.refuse("bad-argument",
+                          {"which move? As in '", request.name, " Nf3' or '", request.name, " g1f3'"});
 }
 
 /// A move in either way of writing. The error of SAN is told, since that is what people write.
@@ -57,20 +53,20 @@ Answer begin_anew(Request&, LiveGame& live) {
 
 Answer move(Request& request, LiveGame& live) {
     const etl::string_view text = console::trimmed(request.arguments);
+    if (text.empty()) return ask_for_move(request);
     text::Result result;
     rules::Move found;
     bool over = false;
     const bool has_rules = live.games().with_rules([&](const auto& game) {
         over = game.result().over();
         result = read_move(text, game.position(), found);
+        if (over || result) return;
+        request.refuse_at(text::error_name(result.error), result.at);
+        notation::explain_move(request.line, text, game.position(), result);
     });
     if (!has_rules) return refuse_without_rules(request, live);
     if (over) return refuse_game(request, rules::Error::GameOver);
-    if (!result) {
-        const Answer answer = request.refuse_at(text::error_name(result.error), result.at);
-        request.line.put(sentence_of(result.error));
-        return answer;
-    }
+    if (!result) return Answer::Refused;
     const rules::Error error = live.play(found);
     return error == rules::Error::None ? Answer::Done : refuse_game(request, error);
 }
@@ -113,6 +109,7 @@ Answer legal(Request& request, const LiveGame& live) {
 
 Answer valid(Request& request, const LiveGame& live) {
     const etl::string_view text = console::trimmed(request.arguments);
+    if (text.empty()) return ask_for_move(request);
     const bool has_rules = live.games().with_rules([&](const auto& game) {
         rules::Move found;
         const bool can = read_move(text, game.position(), found) && !game.result().over();
@@ -144,7 +141,7 @@ Answer opening(Request& request, const LiveGame& live) {
     const etl::string_view word = request.word();
     uint32_t count = kDefaultOpening;
     if (!word.empty() && !console::read_number(word, chess::Game::kMaxPlies, count)) {
-        return request.refuse("bad-argument", {"'", word, "' is not a number of half moves from 0 to 1024"});
+        return request.refuse("bad-argument", {"'", word, "' is not a number of moves from 0 to 1024"});
     }
     Answer answer = Answer::Done;
     const bool has_rules = live.games().with_rules([&](const auto& game) {
@@ -193,6 +190,24 @@ Answer result(Request& request, LiveGame& live) {
     if (over) return request.refuse("game-over", {"the game has ended; 'result' tells how"});
     if (live.declare([&](auto& game) { return end_game(game, how, who); })) return Answer::Done;
     return request.refuse("no-claim", {"there is no draw to claim"});
+}
+
+Answer resign(Request& request, LiveGame& live) {
+    const etl::string_view who = request.word();
+    if (!who.empty() && who != "white" && who != "black") {
+        return request.refuse("bad-argument",
+                              {"'resign white' or 'resign black'; 'resign' is for the side to move"});
+    }
+    bool over = false;
+    const bool has_rules = live.games().with_rules([&](const auto& game) { over = game.result().over(); });
+    if (!has_rules) return refuse_without_rules(request, live);
+    if (over) return request.refuse("game-over", {"the game has ended; 'result' tells how"});
+    live.declare([&](auto& game) {
+        const bool is_white = who.empty() ? game.position().turn() == rules::Colour::White : who == "white";
+        game.resign(is_white ? rules::Colour::White : rules::Colour::Black);
+        return true;
+    });
+    return Answer::Done;
 }
 
 Answer status(Request& request, const LiveGame& live) {
@@ -248,8 +263,7 @@ Answer after(Request& request, const LiveGame& live) {
         if (known) result = games.write(games.notation(), game.position_after(ply).setup(), request.line);
     });
     if (!has_rules) return refuse_without_rules(request, live);
-    if (!known)
-        return request.refuse("bad-argument", {"'", word, "' is not a number of half moves of this game"});
+    if (!known) return request.refuse("bad-argument", {"'", word, "' is not a number of moves of this game"});
     if (result) return Answer::Done;
     request.line = before;
     return request.refuse(text::error_name(result.error),
@@ -259,30 +273,40 @@ Answer after(Request& request, const LiveGame& live) {
 using About = Command::About;
 
 constexpr Command kCommands[] = {
-    {"new", "", 0, "begins the game anew from its start position", "", run<begin_anew>},
+    {"new", "", 0, "starts a new game",
+     "The lights show which pieces are missing or too many until it can begin.", run<begin_anew>},
     {"move", "<move>", Command::kAnyText,
      "plays a move, in SAN (Nf3, O-O, e8=Q) or coordinates (g1f3, e7e8q)",
-     "Events follow: !move <coordinates> <SAN>, !position <text>, and !result <score> <why> if it ends the "
-     "game.",
+     "The move alone does the same: Nf3. Events follow: !move <coordinates> <SAN> and !position <text>; and "
+     "if\n"
+     "that ends the game, !result <score> <why>.",
      run<move>, About::SettledBoard},
-    {"undo", "", 0, "takes back the last half move, or a resignation or draw",
+    {"undo", "", 0, "takes back the last move, or a resignation or draw",
      "Event: !undo <coordinates>, then !position <text>; or !result *.", run<undo>, About::SettledBoard},
-    {"legal", "[square]", 1, "the legal moves, of all pieces or of one: coordinates and SAN", "", run<legal>,
+    {"legal", "[square]", 1, "lists the legal moves, of all pieces or of the one on a square",
+     "One move a line, in coordinates and in SAN (the way chess players write moves): g1f3 Nf3.", run<legal>,
      About::Game},
     {"valid", "<move>", Command::kAnyText, "whether a move can be played now: yes or no", "", run<valid>},
-    {"moves", "", 0, "the moves of the game, one full move a line", "", run<moves>, About::Game},
-    {"opening", "[n]", 1, "the first n half moves of the game in SAN (10 if not told)", "", run<opening>,
+    {"moves", "", 0, "lists the moves of the game, White's and Black's side by side", "", run<moves>,
      About::Game},
-    {"after", "<n>", 1, "the position after n half moves of the game, in the chosen notation", "",
+    {"opening", "[n]", 1, "the first moves of the game, in one row: 10 of them, or as many as you say",
+     "White's and Black's moves are counted together: 'opening 3' gives e4 e5 Nf3.", run<opening>,
+     About::Game},
+    {"after", "<n>", 1, "the position after the first n moves of the game",
+     "White's and Black's moves are counted together; 'after 0' is where the game began. In the notation "
+     "that\n"
+     "is chosen ('notation').",
      run<after>},
-    {"result", "[draw|claim|resign white|resign black]", 2, "how the game stands, or ends it",
+    {"result", "[draw|claim|resign white|resign black]", 2, "tells how the game stands, or ends it",
      "Answers * while the game goes on, else the score and why: 1-0 checkmate, 1/2-1/2 stalemate.\n"
      "'draw' is agreed by both, 'claim' needs a repetition or the move rule. 'undo' takes\n"
      "such an ending back, and a second one a move.",
      run<result>},
-    {"status", "", 0, "check, mate, stalemate and the draws: yes or no, a line each", "", run<status>,
+    {"resign", "[white|black]", 1, "the side to move, or the one named, gives the game up",
+     "The same as 'result resign white' or 'result resign black'; 'undo' takes it back.", run<resign>},
+    {"status", "", 0, "check, mate, stalemate or a draw? yes or no, a line each", "", run<status>,
      About::Game},
-    {"value", "[square]", 1, "what a piece is worth on its square; or White's sum less Black's",
+    {"value", "[square]", 1, "what a piece is worth where it stands; or how far White is ahead",
      "In hundredths of a pawn, from tables for the middlegame and the endgame, mixed by what is left on the "
      "board.",
      run<value>},

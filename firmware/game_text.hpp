@@ -2,6 +2,7 @@
 #include <etl/variant.h>
 
 #include "core/notation/pgn.hpp"
+#include "core/notation/pgn_lines.hpp"
 
 namespace firmware {
 
@@ -9,13 +10,11 @@ namespace firmware {
 template <class Game>
 struct IncomingGame {
     Game game;
-    notation::PgnReader<Game> reader{game};
-    bool ended = false;      ///< the game is whole
-    bool trailing = false;   ///< and yet more text came
-    bool bad_line = false;   ///< a line held a control character
-    bool in_line = false;    ///< a line goes on with the next piece
-    bool after_tag = false;  ///< the last line was a tag
-    bool after_empty = false;
+    notation::PgnTags tags;
+    notation::PgnReader<Game> reader{game, &tags};
+    bool ended = false;     ///< the game is whole
+    bool trailing = false;  ///< and yet more text came
+    bool bad_line = false;  ///< a line held a control character
 };
 
 /// Game text on its way in or out. There is one of each; `begin_*` starts it anew.
@@ -23,6 +22,7 @@ class GameText {
   public:
     template <class Game>
     IncomingGame<Game>& begin_reading(const Game&) {
+        lines_ = {};
         return incoming_.template emplace<IncomingGame<Game>>();
     }
     template <class Game>
@@ -30,7 +30,11 @@ class GameText {
         return etl::get<IncomingGame<Game>>(incoming_);
     }
     template <class Game>
-    notation::PgnWriter<Game>& begin_writing(const Game& game, bool tags) {
+    notation::PgnWriter<Game>& begin_writing(const Game& game) {
+        return outgoing_.template emplace<notation::PgnWriter<Game>>(game);
+    }
+    template <class Game>
+    notation::PgnWriter<Game>& begin_writing(const Game& game, const notation::PgnTags& tags) {
         return outgoing_.template emplace<notation::PgnWriter<Game>>(game, tags);
     }
     template <class Game>
@@ -38,7 +42,11 @@ class GameText {
         return etl::get<notation::PgnWriter<Game>>(outgoing_);
     }
 
+    /// The lines of the text that comes in.
+    notation::PgnLines& lines() { return lines_; }
+
   private:
+    notation::PgnLines lines_;
     etl::variant<etl::monostate, IncomingGame<chess::Game>, IncomingGame<octad::Game>> incoming_;
     etl::variant<etl::monostate, notation::PgnWriter<chess::Game>, notation::PgnWriter<octad::Game>>
         outgoing_;

@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "core/notation/all.hpp"
+#include "core/notation/pgn_tags.hpp"
 #include "core/rules/chess/chess.hpp"
 #include "core/rules/octad/octad.hpp"
 #include "core/text/writer.hpp"
@@ -38,10 +39,15 @@ template <class G>
 class RuledSlot final : public GameSlot {
   public:
     tracking::Game& tracked() override { return tracked_; }
-    void restart() override { game.reset(); }
+    void restart() override {
+        game.reset();
+        tags.clear();
+    }
     void read(notation::AnyValue& out) const override { out.emplace(game.position().setup()); }
     bool take(const notation::AnyValue& setup) override {
-        return game.reset(setup.as<typename G::Setup>()) == rules::Error::None;
+        if (game.reset(setup.as<typename G::Setup>()) != rules::Error::None) return false;
+        tags.clear();
+        return true;
     }
     uint8_t code(board::Square square, unsigned) const override {
         return game.position().piece_at(square).code;
@@ -51,6 +57,7 @@ class RuledSlot final : public GameSlot {
     }
 
     G game;
+    notation::PgnTags tags;
 
   private:
     tracking::RuledGame<G> tracked_{game};
@@ -138,6 +145,11 @@ class Games {
     /// the game has none. Fails if the value is more than the game can be.
     text::Result judge(const notation::Info& notation, rules::Reasons& reasons);
 
+    /// The same for a set-up that `take` has just refused as illegal.
+    rules::Reasons reasons(const notation::Info& notation) const {
+        return slots_[static_cast<unsigned>(notation.variant)]->judge(scratch_);
+    }
+
     /// A place for one value of any notation, on its way in or out. Writing a position uses it too.
     notation::AnyValue& scratch() { return scratch_; }
 
@@ -158,6 +170,11 @@ class Games {
         return visit_rules(*this, visit);
     }
     const chess::Game& chess() const { return chess_.game; }
+    /// The tags of the game at hand, which must be one with rules. A new game has none.
+    notation::PgnTags& tags() { return variant_ == rules::Variant::Octad ? octad_.tags : chess_.tags; }
+    const notation::PgnTags& tags() const {
+        return variant_ == rules::Variant::Octad ? octad_.tags : chess_.tags;
+    }
 
   private:
     template <class Self, class Visit>

@@ -18,10 +18,12 @@ class Records;
 class ConsoleEvents;
 class Machine;
 class EventStream;
+class Terminal;
+class Watch;
 
 /// Everything that commands can reach. What a single command reaches are the parts that its parameters name.
-using Reach =
-    std::tuple<LiveGame&, GameText&, LightPanel&, BringUp&, Records&, ConsoleEvents&, Machine&, EventStream&>;
+using Reach = std::tuple<LiveGame&, GameText&, LightPanel&, BringUp&, Records&, ConsoleEvents&, Machine&,
+                         EventStream&, Terminal&, Watch&>;
 
 /// The part of that type.
 template <class Part>
@@ -55,6 +57,9 @@ struct Request {
 
     /// Writes `error <error> <sentence>`, the sentence in pieces.
     Answer refuse(etl::string_view error, std::initializer_list<etl::string_view> sentence);
+
+    /// Writes what came from the other side: what a terminal could obey becomes `?`.
+    void put_back(etl::string_view text);
 
     /// Writes `error <error> at <at> `, ready for the sentence.
     Answer refuse_at(etl::string_view error, uint32_t at);

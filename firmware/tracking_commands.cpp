@@ -50,13 +50,21 @@ Answer settle(Request& request, LiveGame& live, EventStream& events) {
 }
 
 constexpr Command kCommands[] = {
-    {"promote", "<piece>", 1, "what the pawn just promoted by hand becomes: queen, rook, bishop or knight",
-     "A pawn becomes a queen by itself. Say what else before the reply; replacing or adjusting the piece\n"
-     "changes nothing. Events: !undo, then !move with the other piece.",
+    {"promote", "<piece>", 1, "changes what a pawn has just become: queen, rook, bishop or knight",
+     "A pawn that you move to the last rank becomes a queen, whatever piece you put there. If you want "
+     "another\n"
+     "one, say so before the other side moves. Events: !undo, then !move with the other piece.",
      run<promote>, Command::About::SettledBoard},
-    {"flip", "", 0, "sees the board from the other side",
-     "The start position turned round and held for a moment does the same. Event: !flip.", run<flip>},
-    {"settle", "[ms]", 1, "how long a move that could go on must rest before it counts; 300 at first", "",
+    {"flip", "", 0, "turns the board round: White now sits where Black sat",
+     "Setting up the pieces the other way round, as a game begins, does the same after a moment. Event: "
+     "!flip.",
+     run<flip>},
+    {"settle", "[ms]", 1, "how long the pieces must rest before a move counts, in milliseconds",
+     "Some moves look finished before they are: a pawn on e3 may be on its way to e4, a rook on f1 may be "
+     "half of\n"
+     "castling. The board waits so long before it believes them; 300 at first. With less it answers faster, "
+     "with\n"
+     "more (up to 5000) it forgives slower hands.",
      run<settle>},
 };
 

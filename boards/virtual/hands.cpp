@@ -46,6 +46,18 @@ Piece Hands::seen(unsigned cell) const {
     return reading > kHalfScale ? Piece::White : Piece::Black;
 }
 
+const char* Hands::help() {
+    return "@lift e2          takes the piece off e2\n"
+           "@place e4         puts a piece on e4; white or black may follow, where sensors tell\n"
+           "@swap d5          puts the piece in the hand in the place of the one on d5\n"
+           "@slide a1 a8      pushes the piece on a1 over the squares between to a8\n"
+           "@play e2e4 d7d5   carries pieces one after the other; castling is two: e1g1 h1f1\n"
+           "@bounce e2        makes the contact of e2 rattle\n"
+           "@setup start      puts up the pieces as a game begins; '@setup empty' clears the board\n"
+           "@wait 500         does nothing for so many milliseconds\n"
+           "@help             this list\n";
+}
+
 std::string Hands::obey(const std::string& line) {
     struct Verb {
         const char* name;
@@ -84,7 +96,7 @@ std::string Hands::obey(const std::string& line) {
         }
         return complaint;
     }
-    return "unknown word " + name;
+    return "unknown word " + name + "; @help lists them";
 }
 
 /// The first field of a FEN: ranks from the top, letters for pieces, capitals for White, numbers for empty squares.

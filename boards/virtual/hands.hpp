@@ -23,6 +23,7 @@ enum class Piece : uint8_t { None, Any, White, Black };
 ///     @bounce e2        the contact of e2 rattles for six milliseconds and ends as it was
 ///     @setup start      pieces where the game of this size begins, one by one; `@setup empty` clears the board
 ///     @wait 500         does nothing for half a second
+///     @help             is told by `help`
 ///
 /// Sensors that tell colours see a north pole under white pieces and a south pole under black ones. Which of several pieces in
 /// the air is put down, if the line does not say: the last one that was not lifted from that square, where one was lifted
@@ -31,6 +32,9 @@ enum class Piece : uint8_t { None, Any, White, Black };
 class Hands {
   public:
     Hands(hal::host::MemorySensors& sensors, unsigned files, unsigned ranks, bool tells_colours = false);
+
+    /// What hands can do, a line each.
+    static const char* help();
 
     /// Obeys one line, with its @. Returns what is wrong with it, or an empty text.
     std::string obey(const std::string& line);

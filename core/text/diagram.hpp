@@ -9,16 +9,16 @@ constexpr unsigned diagram_lines(board::Geometry geometry) {
     return geometry.ranks + 3u;
 }
 
-/// Writes one line of a diagram, line 0 first, seen from White's side. `symbol(square)` gives the character
-/// of a square.
+/// Writes one line of a diagram, line 0 first, seen from White's side. `put_cell(square)` writes the three columns of a
+/// square.
 ///
 ///       +------------+
 ///     2 | .  .  .  . |
 ///     1 | .  x  .  . |
 ///       +------------+
 ///         a  b  c  d
-template <typename Symbol>
-void put_diagram_line(Writer& writer, board::Geometry geometry, unsigned line, Symbol symbol) {
+template <typename PutCell>
+void put_diagram_cells(Writer& writer, board::Geometry geometry, unsigned line, PutCell put_cell) {
     const unsigned last_rank_line = geometry.ranks;
     if (line == 0 || line == last_rank_line + 1) {
         writer.put("   +");
@@ -29,11 +29,7 @@ void put_diagram_line(Writer& writer, board::Geometry geometry, unsigned line, S
         writer.put(rank < 9 ? " " : "");
         writer.number(rank + 1);
         writer.put(" |");
-        for (unsigned file = 0; file < geometry.files; ++file) {
-            writer.put(' ');
-            writer.put(symbol(board::square(file, rank)));
-            writer.put(' ');
-        }
+        for (unsigned file = 0; file < geometry.files; ++file) put_cell(board::square(file, rank));
         writer.put('|');
     } else {
         writer.put("    ");
@@ -42,6 +38,16 @@ void put_diagram_line(Writer& writer, board::Geometry geometry, unsigned line, S
             writer.put(static_cast<char>('a' + file));
         }
     }
+}
+
+/// The same; `symbol(square)` gives the character of a square.
+template <typename Symbol>
+void put_diagram_line(Writer& writer, board::Geometry geometry, unsigned line, Symbol symbol) {
+    put_diagram_cells(writer, geometry, line, [&](board::Square square) {
+        writer.put(' ');
+        writer.put(symbol(square));
+        writer.put(' ');
+    });
 }
 
 }  // namespace text

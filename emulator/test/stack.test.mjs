@@ -19,7 +19,7 @@ test('the stack keeps a fifth of its bank free, whatever is asked of it', (t) =>
   stack.fill(kPaint);
   assert.ok(board.runUntil(() => board.host.configured, 500));
   board.run(500);
-  for (const request of [...requests, 'help', 'selftest', '', 'version']) {
+  for (const request of [...requests, 'help', 'selftest', '', 'version', 'sync json', 'show lights', 'events json', 'watch']) {
     board.write(`${request}\n`);
     board.run(20);
   }

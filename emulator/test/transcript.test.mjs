@@ -10,9 +10,12 @@ const virtual = process.env.REEDFISH_VIRTUAL;
 const run = fileURLToPath(new URL('../run.mjs', import.meta.url));
 const emulated = [process.execPath, run, '--image', imagePath, '--bootrom', bootromPath];
 
+/** The two boards are not equally fast. */
+const withoutTimes = (text) => text.replace(/^ms \d+|"ms":\d+/gm, 'ms');
+
 function play([program, ...words], script) {
   const { status, stdout, stderr } = spawnSync(program, words, { input: script, encoding: 'latin1' });
-  return { status, stdout, complaints: stderr.split('\n').filter((line) => line.startsWith('hands: ')).length };
+  return { status, stdout: withoutTimes(stdout), complaints: stderr.split('\n').filter((line) => line.startsWith('hands: ')).length };
 }
 
 const kScripts = {
@@ -25,6 +28,8 @@ const kScripts = {
   'hands that make no sense': '@lift e4\n@place e2\n@frob e2\n@lift z9\n@wait soon\n@wait 50\nsensors\n',
   'moves, captures and castling by hand': '@play e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 h1f1\nmoves\n@slide f1 e1\n@wait 400\nshow\n',
   'hands that stop half way change nothing': '@play e2e4 e7e5 e4e9\n@play e2\n@play e3e4\n@slide a1 a3\n@slide a2 b5\n@slide a2 a2\n@slide a2\n@slide a3 a4\nsensors\n',
+  'events for programs': 'events json\n@play e2e4 e7e5\nmove Nf3\n@lift g1\n@wait 60\nsync\nsync text\n@place g1\n@wait 60\nundo\nresult resign black\nsync\n',
+  'lights and what hands owe': '@lift e2\n@wait 60\nshow lights\n@place e4\n@wait 400\nmove e5\nshow lights\nwatch\n@play e7e5\nwatch off\n@lift a2\n@wait 60\n',
   'a last line without its end': 'events',
 };
 
@@ -33,6 +38,14 @@ for (const [name, script] of Object.entries(kScripts)) {
     assert.deepEqual(play(emulated, script), play([virtual], script));
   });
 }
+
+test('@help says the same on both boards, and is no fault', { skip: virtual ? false : 'REEDFISH_VIRTUAL is not set' }, () => {
+  const help = ([program, ...words]) => spawnSync(program, words, { input: '@help\n', encoding: 'latin1' });
+  const [one, other] = [help(emulated), help([virtual])];
+  assert.match(one.stderr, /^@lift e2 .*\n(@.*\n)*@help /);
+  assert.deepEqual([one.status, one.stdout, one.stderr], [other.status, other.stdout, other.stderr]);
+  assert.equal(one.status, 0);
+});
 
 // The recorded sessions of the host tests: what is sent begins with `> `, the rest must come back.
 const sessions = new URL('../../host_tests/data/sessions/8x8/', import.meta.url);

@@ -62,7 +62,7 @@ void impossible_orders_are_told_and_change_nothing() {
         {"@place e4 green", "a piece is white or black, not green"},
         {"@swap e4", "there is nothing on e4 to swap"},
         {"@swap e2", "there is nothing in the hand to swap"},
-        {"@juggle e2", "unknown word @juggle"},
+        {"@juggle e2", "unknown word @juggle; @help lists them"},
         {"@setup chaos", "setup needs start or empty"},
     };
     for (const Row& row : rows) {

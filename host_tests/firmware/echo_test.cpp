@@ -2,6 +2,7 @@
 // somebody sends for an echo.
 #include <unity.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -72,6 +73,7 @@ class Terminal {
             bench.run(1);
             if (++age_ % delay_ != 0) continue;
             const std::string& said = bench.fake.link.from_board;
+            echoed_ = std::min(echoed_, said.size());
             bench.fake.link.to_board += echo_of(said.substr(echoed_), echo_);
             echoed_ = said.size();
         }

@@ -1,0 +1,122 @@
+#include "firmware/board_picture.hpp"
+
+#include <bit>
+#include <iterator>
+
+#include "core/text/diagram.hpp"
+#include "firmware/light_theme.hpp"
+#include "firmware/move_writing.hpp"
+
+namespace firmware {
+
+namespace {
+
+using tracking::Role;
+
+/// How a lit square is marked without colours, and what its light says.
+struct Row {
+    char mark;
+    etl::string_view meaning;
+};
+
+/// In the order of tracking::Role.
+constexpr Row kRows[] = {
+    {' ', ""},
+    {'-', "the last move began here, or the lifted piece stood here"},
+    {'+', "the last move ended here"},
+    {'*', "the lifted piece may go here"},
+    {'x', "the lifted piece may capture here"},
+    {'!', "this king is in check"},
+    {'Q', "a pawn became a queen; 'promote' chooses another piece"},
+    {'R', "a pawn became a rook"},
+    {'B', "a pawn became a bishop"},
+    {'N', "a pawn became a knight"},
+    {'o', "put a piece here, a white one if colours matter"},
+    {'b', "put a black piece here"},
+    {'#', "take this piece off"},
+    {'<', "lift this piece"},
+    {'>', "and put it here"},
+    {'X', "take this piece off: it is captured"},
+    {'?', "lift the piece that moved and put it back"},
+};
+static_assert(std::size(kRows) == static_cast<unsigned>(Role::Unclear) + 1);
+
+const Row& row_of(Role role) {
+    return kRows[static_cast<unsigned>(role)];
+}
+
+/// Ends what `begin_colour` begins.
+constexpr etl::string_view kPlain = "\x1B[0m";
+
+/// A background of the 6x6x6 colours that terminals have, and black or white on it.
+void begin_colour(text::Writer& line, const Look& look) {
+    const auto sixth = [](uint8_t value) { return value * 6u / 256u; };
+    const hal::Colour& colour = look.colour;
+    const bool is_bright = colour.red + 2u * colour.green + colour.blue > 400u;
+    line.put(look.blinks ? "\x1B[5;" : "\x1B[");
+    line.put(is_bright ? "30" : "97");
+    line.put(";48;5;");
+    line.number(16 + 36 * sixth(colour.red) + 6 * sixth(colour.green) + sixth(colour.blue));
+    line.put('m');
+}
+
+/// Three columns: the piece, and why the square is lit.
+void put_cell(text::Writer& line, char piece, Role role, bool in_colours) {
+    const bool is_coloured = in_colours && role != Role::None;
+    if (is_coloured) begin_colour(line, look_of(role));
+    line.put(' ');
+    line.put(piece);
+    line.put(in_colours ? ' ' : row_of(role).mark);
+    if (is_coloured) line.put(kPlain);
+}
+
+void put_meaning(text::Writer& line, Role role, bool in_colours) {
+    line.put("    ");
+    if (in_colours) {
+        begin_colour(line, look_of(role));
+        line.put("   ");
+        line.put(kPlain);
+    } else {
+        line.put('[');
+        line.put(row_of(role).mark);
+        line.put(']');
+    }
+    line.put(' ');
+    line.put(row_of(role).meaning);
+}
+
+bool put_owed_move(text::Writer& line, const LiveGame& live) {
+    if (live.tracker().behind() == 0) return false;
+    const uint32_t move = live.tracker().outstanding().move;
+    return live.games().with_rules([&](const auto& game) {
+        line.put("    to be made on the board: ");
+        put_uci(line, game.position(), std::bit_cast<rules::Move>(move));
+    });
+}
+
+}  // namespace
+
+bool put_picture_line(text::Writer& line, const LiveGame& live, unsigned number, bool in_colours) {
+    tracking::Roles roles;
+    tracking::guide(live.tracker(), roles);
+    const board::Geometry squares = live.games().geometry();
+    if (number < text::diagram_lines(squares)) {
+        text::put_diagram_cells(line, squares, number, [&](board::Square square) {
+            put_cell(line, live.games().letter(square), roles[live.tracker().turned(square)], in_colours);
+        });
+        return true;
+    }
+    number -= text::diagram_lines(squares);
+    for (unsigned role = 1; role < std::size(kRows); ++role) {
+        bool is_shown = false;
+        for (unsigned i = 0; i < squares.count(); ++i) {
+            is_shown |= roles[live.tracker().turned(squares.at(i))] == static_cast<Role>(role);
+        }
+        if (!is_shown || number-- > 0) continue;
+        put_meaning(line, static_cast<Role>(role), in_colours);
+        return true;
+    }
+    return number == 0 && put_owed_move(line, live);
+}
+
+}  // namespace firmware

@@ -1,0 +1,67 @@
+#include "firmware/watch.hpp"
+
+#include "firmware/board_picture.hpp"
+
+namespace firmware {
+
+namespace {
+
+using Kind = Event::Kind;
+
+constexpr etl::string_view kHomeAndClear = "\x1B[H\x1B[J";
+
+}  // namespace
+
+void Watch::turn(bool on) {
+    on_ = on;
+    is_stale_ = on;
+    row_ = kIdle;
+    has_last_ = false;
+}
+
+void Watch::take(const Event& event) {
+    if (!on_ || event.kind > Kind::Expected) return;
+    is_stale_ = true;
+    const bool is_told_below = event.kind != Kind::Lifted && event.kind != Kind::Placed &&
+                               event.kind != Kind::Position && event.kind != Kind::GameSet &&
+                               event.kind != Kind::Declared;
+    if (!is_told_below) return;
+    last_ = event;
+    has_last_ = true;
+}
+
+void Watch::step(bool may_begin) {
+    if (!on_) return;
+    if (row_ == kIdle) {
+        if (!is_stale_ || !may_begin || game_.is_busy() || !outbox_.pending().empty()) return;
+        is_stale_ = false;
+        row_ = 0;
+    }
+    for (unsigned i = 0; i < kLinesPerStep && row_ != kIdle; ++i) {
+        const etl::span<char> room = outbox_.reserve(console::kMaxLine);
+        if (room.empty()) return;
+        text::Writer line(room);
+        if (!put_line(line)) {
+            row_ = kIdle;
+            return;
+        }
+        ++row_;
+        outbox_.commit(line.length());
+    }
+}
+
+bool Watch::put_line(text::Writer& line) {
+    const bool in_colours = terminal_.is_on();
+    if (!in_colours) {
+        line.put("!show ");
+        return put_picture_line(line, game_, row_, false);
+    }
+    if (row_ == 0) line.put(kHomeAndClear);
+    if (put_picture_line(line, game_, row_, true)) return true;
+    if (!has_last_) return false;
+    has_last_ = false;
+    events_.put_text(line, last_);
+    return true;
+}
+
+}  // namespace firmware

@@ -1,0 +1,151 @@
+// What the lights ask of the hands, as text: in colours for people, with marks for programs.
+#include "firmware/watch.hpp"
+
+#include <unity.h>
+
+#include "host_tests/firmware/table.hpp"
+#include "host_tests/support/console_answer.hpp"
+
+void setUp() {}
+void tearDown() {}
+
+namespace {
+
+std::vector<std::string> picture(TestBoard& bench) {
+    bench.run(5);
+    const auto answer = ConsoleAnswer::read(bench.ask("show lights"));
+    TEST_ASSERT_TRUE(answer.has_value() && answer->is_ok());
+    return answer->data;
+}
+
+/// The lines that begin like this, of what the board has sent since the last call.
+std::vector<std::string> sent_lines(TestBoard& bench, const std::string& begin) {
+    std::vector<std::string> found;
+    std::istringstream sent(bench.fake.link.from_board);
+    bench.fake.link.from_board.clear();
+    for (std::string line; std::getline(sent, line);) {
+        if (line.starts_with(begin))
+            found.push_back(line.substr(begin.size(), line.size() - begin.size() - 1));
+    }
+    return found;
+}
+
+void a_move_by_hand_is_marked() {
+    Table table;
+    table.lift("e2");
+    std::vector<std::string> lines = picture(table.bench);
+    TEST_ASSERT_EQUAL_STRING(" 4 | .  .  .  .  .* .  .  . |", lines.at(5).c_str());
+    TEST_ASSERT_EQUAL_STRING(" 3 | .  .  .  .  .* .  .  . |", lines.at(6).c_str());
+    TEST_ASSERT_EQUAL_STRING(" 2 | P  P  P  P  P- P  P  P |", lines.at(7).c_str());
+    TEST_ASSERT_EQUAL_STRING("    [-] the last move began here, or the lifted piece stood here",
+                             lines.at(11).c_str());
+    TEST_ASSERT_EQUAL_STRING("    [*] the lifted piece may go here", lines.at(12).c_str());
+    TEST_ASSERT_EQUAL_UINT(13, lines.size());
+    table.place("e4");
+    table.bench.run(400);
+    lines = picture(table.bench);
+    TEST_ASSERT_EQUAL_STRING(" 4 | .  .  .  .  P+ .  .  . |", lines.at(5).c_str());
+}
+
+void what_hands_owe_is_told() {
+    Table table;
+    table.ask("move e4");
+    const std::vector<std::string> lines = picture(table.bench);
+    TEST_ASSERT_EQUAL_STRING(" 4 | .  .  .  .  P> .  .  . |", lines.at(5).c_str());
+    TEST_ASSERT_EQUAL_STRING(" 2 | P  P  P  P  .< P  P  P |", lines.at(7).c_str());
+    TEST_ASSERT_EQUAL_STRING("    to be made on the board: e2e4", lines.back().c_str());
+}
+
+void a_turned_board_is_drawn_as_the_game_names_its_squares() {
+    Table table;
+    table.ask("flip");
+    table.put("d7", false);  // White's e2, seen from the other side
+    const std::vector<std::string> lines = picture(table.bench);
+    TEST_ASSERT_EQUAL_STRING(" 2 | P  P  P  P  P- P  P  P |", lines.at(7).c_str());
+}
+
+void a_small_game_on_a_large_board_is_drawn() {
+    Table table;
+    table.ask("game octad");
+    TEST_ASSERT_TRUE(picture(table.bench).size() > 7);
+}
+
+void a_terminal_has_colours() {
+    Table table;
+    table.bench.ask("echo on");
+    table.lift("e2");
+    table.bench.fake.link.from_board.clear();
+    const std::string shown = table.bench.ask("show lights");
+    TEST_ASSERT_TRUE(shown.find("\x1B[30;48;5;46m . \x1B[0m") != std::string::npos);
+    TEST_ASSERT_EQUAL_UINT(std::string::npos, shown.find('*'));
+}
+
+void watch_draws_on_each_event_and_stops() {
+    Table table;
+    table.bench.ask("watch");
+    table.bench.run(20);
+    TEST_ASSERT_EQUAL_UINT(11, sent_lines(table.bench, "!show ").size());
+    table.bench.run(1000);
+    TEST_ASSERT_EQUAL_UINT(0, sent_lines(table.bench, "!show ").size());
+    table.lift("e2");
+    table.bench.run(20);
+    TEST_ASSERT_EQUAL_UINT(13, sent_lines(table.bench, "!show ").size());
+    table.bench.ask("watch off");
+    table.place("e2");
+    table.bench.run(500);
+    TEST_ASSERT_EQUAL_UINT(0, sent_lines(table.bench, "!show ").size());
+}
+
+void every_answer_stays_whole_under_watch() {
+    Table table;
+    table.bench.ask("watch");
+    for (unsigned early = 0; early < 60; ++early) {
+        table.bench.fake.sensors.set(kE2, early % 2 == 0 ? hal::kOpen : hal::kClosed);
+        table.bench.run(early);
+        table.bench.fake.link.from_board.clear();
+        const std::string sent = table.bench.ask("help");
+        TEST_ASSERT_TRUE(ConsoleAnswer::read(sent).has_value());
+        table.bench.run(100);
+    }
+}
+
+void a_terminal_is_drawn_from_the_top_with_what_happened_below() {
+    Table table;
+    table.bench.ask("echo on");
+    table.bench.ask("watch");
+    table.bench.run(20);
+    table.bench.fake.link.from_board.clear();
+    table.bench.ask("move e4");
+    table.bench.run(50);
+    const std::string shown = table.bench.fake.link.from_board;
+    const size_t top = shown.find("\x1B[H\x1B[J   +---");
+    TEST_ASSERT_TRUE_MESSAGE(top != std::string::npos, shown.c_str());
+    TEST_ASSERT_TRUE_MESSAGE(shown.find("!move e2e4 e4\r\n> ", top) != std::string::npos, shown.c_str());
+}
+
+void who_opens_the_port_does_not_watch() {
+    Table table;
+    table.bench.ask("watch");
+    table.bench.run(20);
+    table.bench.fake.link.opened = true;
+    table.bench.run(5);
+    (void)sent_lines(table.bench, "");
+    table.lift("e2");
+    TEST_ASSERT_EQUAL_UINT(0, sent_lines(table.bench, "!show ").size());
+}
+
+}  // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(a_move_by_hand_is_marked);
+    RUN_TEST(what_hands_owe_is_told);
+    RUN_TEST(a_turned_board_is_drawn_as_the_game_names_its_squares);
+    RUN_TEST(a_small_game_on_a_large_board_is_drawn);
+    RUN_TEST(a_terminal_has_colours);
+    RUN_TEST(watch_draws_on_each_event_and_stops);
+    RUN_TEST(every_answer_stays_whole_under_watch);
+    RUN_TEST(a_terminal_is_drawn_from_the_top_with_what_happened_below);
+    RUN_TEST(who_opens_the_port_does_not_watch);
+    return UNITY_END();
+}
