@@ -53,8 +53,8 @@ void a_long_take_back_is_told_over_many_steps(const char* request, const char* a
     play_at_random(bench, kPlies - kFirst, random);
     stand_as(bench, bench.ask("position fen"));
 
-    CountingStore store(bench.fake.store);
-    hal::Board parts{bench.fake.sensors, bench.fake.lights, bench.fake.clock, bench.fake.link, store,
+    CountingStore store(bench.fake.journal);
+    hal::Board parts{bench.fake.sensors, bench.fake.lights, bench.fake.clock, bench.fake.link, store, bench.fake.archive,
                      bench.fake.system,  bench.fake.layout};
     firmware::App app(parts);
     unsigned most = 0;
