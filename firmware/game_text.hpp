@@ -9,7 +9,8 @@ namespace firmware {
 template <class Game>
 struct IncomingGame {
     Game game;
-    notation::PgnReader<Game> reader{game};
+    notation::PgnTags tags;
+    notation::PgnReader<Game> reader{game, &tags};
     bool ended = false;      ///< the game is whole
     bool trailing = false;   ///< and yet more text came
     bool bad_line = false;   ///< a line held a control character
@@ -30,7 +31,11 @@ class GameText {
         return etl::get<IncomingGame<Game>>(incoming_);
     }
     template <class Game>
-    notation::PgnWriter<Game>& begin_writing(const Game& game, bool tags) {
+    notation::PgnWriter<Game>& begin_writing(const Game& game) {
+        return outgoing_.template emplace<notation::PgnWriter<Game>>(game);
+    }
+    template <class Game>
+    notation::PgnWriter<Game>& begin_writing(const Game& game, const notation::PgnTags& tags) {
         return outgoing_.template emplace<notation::PgnWriter<Game>>(game, tags);
     }
     template <class Game>

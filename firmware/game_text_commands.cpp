@@ -18,11 +18,13 @@ Answer refuse_without_rules(Request& request) {
 Answer pgn(Request& request, const LiveGame& live, GameText& text) {
     const etl::string_view word = request.word();
     if (!word.empty() && word != "tags") {
-        return request.refuse("bad-argument", {"'pgn tags' adds the seven tags; nothing else can be added"});
+        return request.refuse("bad-argument", {"'pgn tags' adds the tags; nothing else can be added"});
     }
     bool more = false;
     const bool has_rules = live.games().with_rules([&](const auto& game) {
-        auto& writer = request.step == 0 ? text.begin_writing(game, word == "tags") : text.outgoing(game);
+        auto& writer = request.step > 0 ? text.outgoing(game)
+                       : word.empty()   ? text.begin_writing(game)
+                                        : text.begin_writing(game, live.games().tags());
         more = writer.next(request.line);
     });
     if (!has_rules) return refuse_without_rules(request);
@@ -70,6 +72,14 @@ Answer judge(Request& request, IncomingGame<Game>& incoming) {
     return Answer::Done;
 }
 
+void put_tags_cut(text::Writer& line, unsigned count) {
+    if (count == 0) return;
+    static_assert(notation::PgnTags::kMaxValue == 64 && notation::PgnTags::kBytes == 512);
+    line.number(count);
+    line.put(count == 1 ? " tag was" : " tags were");
+    line.put(" cut or left out: a value may have 64 bytes, and all tags together 512");
+}
+
 /// The lines of a game, until an empty one; the empty line between tags and moves belongs to the game. Whatever
 /// is wrong with them, all of them are read, so that none is taken for a command.
 template <class Game>
@@ -88,7 +98,9 @@ Answer take_line(Request& request, LiveGame& live, GameText& text, Game& game) {
         const Answer answer = judge(request, incoming);
         if (answer == Answer::Done) {
             game = incoming.game;
+            live.games().tags() = incoming.tags;
             live.begin();
+            put_tags_cut(request.line, incoming.reader.tags_cut());
         }
         return answer;
     }
@@ -149,12 +161,18 @@ Answer starts(Request& request, const LiveGame& live, GameText& text) {
 }
 
 constexpr Command kCommands[] = {
-    {"pgn", "[tags]", 1, "the game as text, 80 columns wide; 'tags' puts the seven tags before it", "",
+    {"pgn", "[tags]", 1, "the game as text, 80 columns wide; 'tags' puts the tags before it",
+     "Seven tags are always there: Event, Site, Date, Round, White, Black, Result. Others follow as they "
+     "were\n"
+     "loaded.",
      run<pgn>, Command::About::Game},
     {"load", "pgn", 1, "reads a game: the lines that follow, until an empty one",
      "Moves as in 1.e4 e5 2.Nf3, with or without tags, comments, variations and marks. The answer comes "
      "after the\n"
-     "empty line. A text with a fault is refused with its line and column, and the game on the board stays.",
+     "empty line. A text with a fault is refused with its line and column, and the game on the board stays.\n"
+     "The tags are kept with the game: 64 bytes of each value, and 512 bytes in all. If that cuts some of "
+     "them,\n"
+     "the answer says how many.",
      run<load>},
     {"contains", "<notation> <text>", Command::kAnyText, "whether a board came up in the game: yes or no",
      "Only the pieces count, not whose turn it is.", run<contains>},

@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "core/notation/all.hpp"
+#include "core/notation/pgn_tags.hpp"
 #include "core/rules/chess/chess.hpp"
 #include "core/rules/octad/octad.hpp"
 #include "core/text/writer.hpp"
@@ -38,10 +39,15 @@ template <class G>
 class RuledSlot final : public GameSlot {
   public:
     tracking::Game& tracked() override { return tracked_; }
-    void restart() override { game.reset(); }
+    void restart() override {
+        game.reset();
+        tags.clear();
+    }
     void read(notation::AnyValue& out) const override { out.emplace(game.position().setup()); }
     bool take(const notation::AnyValue& setup) override {
-        return game.reset(setup.as<typename G::Setup>()) == rules::Error::None;
+        if (game.reset(setup.as<typename G::Setup>()) != rules::Error::None) return false;
+        tags.clear();
+        return true;
     }
     uint8_t code(board::Square square, unsigned) const override {
         return game.position().piece_at(square).code;
@@ -51,6 +57,7 @@ class RuledSlot final : public GameSlot {
     }
 
     G game;
+    notation::PgnTags tags;
 
   private:
     tracking::RuledGame<G> tracked_{game};
@@ -158,6 +165,11 @@ class Games {
         return visit_rules(*this, visit);
     }
     const chess::Game& chess() const { return chess_.game; }
+    /// The tags of the game at hand, which must be one with rules. A new game has none.
+    notation::PgnTags& tags() { return variant_ == rules::Variant::Octad ? octad_.tags : chess_.tags; }
+    const notation::PgnTags& tags() const {
+        return variant_ == rules::Variant::Octad ? octad_.tags : chess_.tags;
+    }
 
   private:
     template <class Self, class Visit>

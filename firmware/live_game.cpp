@@ -84,7 +84,10 @@ void LiveGame::tell_found() {
             event.extra = tracker_.extra();
         }
         if (found.kind == Found::Unclear) event.unclear = tracker_.unclear();
-        if (found.kind == Found::NewGame) result_told_ = false;
+        if (found.kind == Found::NewGame) {
+            result_told_ = false;
+            games_.tags().clear();
+        }
         changed |= found.kind == Found::Moved || found.kind == Found::Undone || found.kind == Found::NewGame;
         publish(event);
     }

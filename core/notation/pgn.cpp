@@ -51,7 +51,16 @@ const ResultText kResults[] = {
     {"\xC2\xBD\xE2\x80\x93\xC2\xBD", Score::Draw},
 };
 
-constexpr etl::string_view kRosterNames[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
+void put_tag(text::Writer& out, const PgnTags::Tag& tag) {
+    out.put('[');
+    out.put(tag.name);
+    out.put(" \"");
+    for (const char c : tag.value) {
+        if (c == '"' || c == '\\') out.put('\\');
+        out.put(c);
+    }
+    out.put("\"]");
+}
 
 }  // namespace
 
@@ -178,6 +187,8 @@ void PgnReader<Game>::begin_game() {
     open_ = true;
     moves_ = false;
     score_ = Score::Open;
+    tags_cut_ = 0;
+    if (tags_ != nullptr) tags_->clear();
     game_.reset();
 }
 
@@ -194,21 +205,20 @@ template <class Game>
 void PgnReader<Game>::begin_tag() {
     // Tags after moves belong to the next game; this one had no result.
     if (open_ && moves_) end_game(Score::Open);
+    name_length_ = 0;
     state_ = State::TagName;
 }
 
 template <class Game>
 void PgnReader<Game>::tag_name(char c) {
-    if (is_space(c) && length_ == 0) return;
     if (c == '"' || c == ']' || c == '[') {
-        if (c != '"' || length_ == 0) return fail(Error::BadCharacter, column_);
-        const etl::string_view name(buffer_.data(), length_);
+        if (c != '"' || name_length_ == 0) return fail(Error::BadCharacter, column_);
+        const etl::string_view name(name_.data(), name_length_);
         start_ = name == "FEN" || name == "OFEN";
-        length_ = 0;
         state_ = State::TagValue;
         return;
     }
-    if (!is_space(c) && length_ < kMaxName) append(c);
+    if (!is_space(c) && name_length_ < kMaxName) name_[name_length_++] = c;
 }
 
 template <class Game>
@@ -229,9 +239,16 @@ template <class Game>
 void PgnReader<Game>::end_tag() {
     state_ = State::Text;
     begin_game();
+    const etl::string_view name(name_.data(), name_length_);
     const etl::string_view value(buffer_.data(), length_);
     length_ = 0;
-    if (!start_) return;
+    if (start_) return set_start(value);
+    if (tags_ == nullptr || PgnTags::is_said_by_the_game(name)) return;
+    if (tags_->set(name, value) != PgnTags::Kept::Whole) ++tags_cut_;
+}
+
+template <class Game>
+void PgnReader<Game>::set_start(etl::string_view value) {
     typename Game::Setup setup;
     const text::Result result = Start::decode(value, setup);
     if (!result) return fail(result.error, token_column_ + result.at);
@@ -249,39 +266,59 @@ void PgnReader<Game>::fail(PgnFault fault, uint32_t column) {
 }
 
 template <class Game>
-PgnWriter<Game>::PgnWriter(const Game& game, bool roster, etl::span<const PgnTag> tags)
+PgnWriter<Game>::PgnWriter(const Game& game, const PgnTags* tags)
     : game_(game),
       tags_(tags),
       position_(game.start()),
       score_(game.result().score),
-      part_(roster ? Part::Roster : Part::SetUp) {}
+      part_(tags != nullptr ? Part::Roster : Part::SetUp) {}
 
 template <class Game>
 bool PgnWriter<Game>::next(text::Writer& out) {
     switch (part_) {
         case Part::Roster:
-            tag(out, row_++);
-            if (row_ == kRoster) part_ = Part::SetUp;
+            put_tag(out, tags_->roster(row_++));
+            if (row_ == PgnTags::kRoster) part_ = Part::Result;
             return true;
-        case Part::SetUp:
-            if (game_.start() == typename Game::Position().setup()) {
-                part_ = row_ == 0 ? Part::Moves : Part::Gap;
-                return next_plain(out);
-            }
-            part_ = Part::Start;
-            out.put("[SetUp \"1\"]");
+        case Part::Result:
+            put_tag(out, {"Result", rules::score_text(score_)});
+            other_tags_ = tags_->text();
+            part_ = Part::OtherTags;
             return true;
+        case Part::OtherTags: return next_other_tag(out);
+        case Part::SetUp: return next_set_up(out);
         case Part::Start: {
             std::array<char, Start::kMaxLength> buffer;
             const text::Result result = Start::encode(game_.start(), buffer);
-            out.put("[FEN \"");
-            out.put(etl::string_view(buffer.data(), result ? result.at : 0u));
-            out.put("\"]");
+            put_tag(out, {"FEN", {buffer.data(), result ? result.at : 0u}});
             part_ = Part::Gap;
             return true;
         }
         default: return next_plain(out);
     }
+}
+
+template <class Game>
+bool PgnWriter<Game>::next_other_tag(text::Writer& out) {
+    PgnTags::Tag tag;
+    while (PgnTags::next(other_tags_, tag)) {
+        if (PgnTags::is_roster(tag.name)) continue;
+        put_tag(out, tag);
+        return true;
+    }
+    part_ = Part::SetUp;
+    return next_set_up(out);
+}
+
+template <class Game>
+bool PgnWriter<Game>::next_set_up(text::Writer& out) {
+    if (game_.start() == typename Game::Position().setup()) {
+        part_ = tags_ == nullptr ? Part::Moves : Part::Gap;
+        return next_plain(out);
+    }
+    put_tag(out, {"SetUp", "1"});
+    part_ = Part::Start;
+    return true;
 }
 
 template <class Game>
@@ -293,24 +330,6 @@ bool PgnWriter<Game>::next_plain(text::Writer& out) {
         moves(out);
     }
     return true;
-}
-
-template <class Game>
-void PgnWriter<Game>::tag(text::Writer& out, unsigned index) const {
-    etl::string_view value = index == 2             ? "????.??.??"
-                             : index == kRoster - 1 ? rules::score_text(score_)
-                                                    : "?";
-    for (const PgnTag& tag : tags_) {
-        if (tag.name == kRosterNames[index]) value = tag.value;
-    }
-    out.put('[');
-    out.put(kRosterNames[index]);
-    out.put(" \"");
-    for (const char c : value) {
-        if (c == '"' || c == '\\') out.put('\\');
-        out.put(c);
-    }
-    out.put("\"]");
 }
 
 // Words are made one at a time; one that does not fit is made again for the next line.

@@ -2,11 +2,13 @@
 #include <etl/span.h>
 #include <etl/string_view.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
 #include "core/notation/fen.hpp"
 #include "core/notation/ofen.hpp"
+#include "core/notation/pgn_tags.hpp"
 #include "core/rules/chess/chess.hpp"
 #include "core/rules/octad/octad.hpp"
 #include "core/text/writer.hpp"
@@ -52,7 +54,8 @@ class PgnReader {
   public:
     enum class Progress : uint8_t { More, GameEnd, Failed };
 
-    explicit PgnReader(Game& game) : game_(game) {}
+    /// The tags of a game go into `tags`, if somebody wants them; both must outlive the reader.
+    explicit PgnReader(Game& game, PgnTags* tags = nullptr) : game_(game), tags_(tags) {}
 
     /// Takes the next character.
     Progress push(char c);
@@ -62,6 +65,8 @@ class PgnReader {
     const PgnFault& fault() const { return fault_; }
     /// The result that the last game's text gives; Open if none.
     rules::Score score() const { return score_; }
+    /// How many tags of the last game were cut, or left out for want of room.
+    unsigned tags_cut() const { return tags_cut_; }
 
   private:
     using Start = typename StartNotation<typename Game::Rules>::Type;
@@ -78,8 +83,9 @@ class PgnReader {
     };
 
     static constexpr unsigned kMaxToken = 24;
-    static constexpr unsigned kMaxName = 8;
-    static constexpr unsigned kMaxValue = Start::kMaxLength;
+    // One more than is kept of a name or a value tells that it is too long; a character of UTF-8 has up to four bytes.
+    static constexpr unsigned kMaxName = PgnTags::kMaxName + 1;
+    static constexpr unsigned kMaxValue = std::max<unsigned>(Start::kMaxLength, PgnTags::kMaxValue + 4);
 
     void step(char c);
     void movetext(char c);
@@ -89,6 +95,7 @@ class PgnReader {
     void begin_game();
     void begin_tag();
     void end_tag();
+    void set_start(etl::string_view value);
     void end_token();
     void end_game(rules::Score score);
     void play(etl::string_view token);
@@ -97,25 +104,23 @@ class PgnReader {
     void fail(PgnFault fault, uint32_t column);
 
     Game& game_;
+    PgnTags* tags_;
     State state_ = State::Text;
     Progress progress_ = Progress::More;
     bool open_ = false;   // a game has begun and not ended
     bool moves_ = false;  // its movetext has begun
     bool start_ = false;  // the tag at hand sets the start position
     uint32_t depth_ = 0;  // of variations
-    uint8_t length_ = 0;  // of the token, or of a tag's name and then its value
+    uint8_t length_ = 0;  // of the token, or of a tag's value
+    uint8_t name_length_ = 0;
+    uint16_t tags_cut_ = 0;
     uint32_t line_ = 1;
     uint32_t column_ = 0;
     uint32_t token_column_ = 0;
     PgnFault fault_;
     rules::Score score_ = rules::Score::Open;
+    std::array<char, kMaxName> name_;
     std::array<char, kMaxValue> buffer_;
-};
-
-/// A tag of the roster.
-struct PgnTag {
-    etl::string_view name;
-    etl::string_view value;
 };
 
 /// Writes game text line by line, at most 80 columns each, without ever holding more than one line.
@@ -123,28 +128,30 @@ template <class Game>
 class PgnWriter {
   public:
     static constexpr unsigned kColumns = 80;
-    /// Event, Site, Date, Round, White, Black and Result.
-    static constexpr unsigned kRoster = 7;
 
-    /// `roster` asks for the seven tags; `tags` gives values for them (others get `?`), and must outlive the
-    /// writer.
-    explicit PgnWriter(const Game& game, bool roster = false, etl::span<const PgnTag> tags = {});
+    /// The game without tags, but for those of a start position of its own.
+    explicit PgnWriter(const Game& game) : PgnWriter(game, nullptr) {}
+    /// With the roster of seven tags, and the other ones of `tags`. The game and the tags must outlive the writer.
+    PgnWriter(const Game& game, const PgnTags& tags) : PgnWriter(game, &tags) {}
 
     /// Writes the next line, without its end, into `out`; false if there is none left.
     bool next(text::Writer& out);
 
   private:
     using Start = typename StartNotation<typename Game::Rules>::Type;
-    enum class Part : uint8_t { Roster, SetUp, Start, Gap, Moves, Done };
+    enum class Part : uint8_t { Roster, Result, OtherTags, SetUp, Start, Gap, Moves, Done };
 
-    void tag(text::Writer& out, unsigned index) const;
+    PgnWriter(const Game& game, const PgnTags* tags);
+    bool next_other_tag(text::Writer& out);
+    bool next_set_up(text::Writer& out);
     bool next_plain(text::Writer& out);
     void moves(text::Writer& out);
     unsigned word(etl::span<char> buffer);
     void advance();
 
     const Game& game_;
-    etl::span<const PgnTag> tags_;
+    const PgnTags* tags_;
+    etl::string_view other_tags_;  // of these, the ones still to be written
     typename Game::Position position_;
     rules::Score score_;
     Part part_;

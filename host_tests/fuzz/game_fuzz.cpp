@@ -13,8 +13,8 @@
 namespace {
 
 template <class Game>
-std::string write(const Game& game, bool roster) {
-    notation::PgnWriter<Game> writer(game, roster);
+std::string write(const Game& game, const notation::PgnTags& tags, bool roster) {
+    auto writer = roster ? notation::PgnWriter<Game>(game, tags) : notation::PgnWriter<Game>(game);
     std::string text;
     char line[160];
     for (;;) {
@@ -37,12 +37,13 @@ bool same(const Game& one, const Game& other) {
 }
 
 template <class Game>
-void check_game(const Game& game, bool roster) {
+void check_game(const Game& game, const notation::PgnTags& tags, bool roster) {
     using Progress = typename notation::PgnReader<Game>::Progress;
     static Game again;
-    notation::PgnReader<Game> reader(again);
+    notation::PgnTags tags_again;
+    notation::PgnReader<Game> reader(again, &tags_again);
     bool ended = false;
-    for (const char c : write(game, roster)) {
+    for (const char c : write(game, tags, roster)) {
         const Progress progress = reader.push(c);
         require(progress != Progress::Failed, "what was written can be read");
         require(!ended || progress == Progress::More, "one game is written as one game");
@@ -50,6 +51,12 @@ void check_game(const Game& game, bool roster) {
     }
     require(ended && reader.finish() == Progress::More, "a game that was written has an end");
     require(same(game, again), "what was written means the same");
+    notation::PgnTags copy;
+    require(copy.assign(tags.text()) && copy == tags, "tags can be taken as they were given");
+    for (unsigned i = 0; i < notation::PgnTags::kRoster; ++i) {
+        require(!roster || tags.roster(i).value == tags_again.roster(i).value, "tags are written back");
+    }
+    require(!roster || tags.text().size() == tags_again.text().size(), "no tag is lost or won");
 }
 
 template <class Game>
@@ -57,7 +64,8 @@ void read_games(etl::string_view text) {
     using Progress = typename notation::PgnReader<Game>::Progress;
     static Game game;
     game.reset();
-    notation::PgnReader<Game> reader(game);
+    notation::PgnTags tags;
+    notation::PgnReader<Game> reader(game, &tags);
     bool roster = false;
     const auto look = [&](Progress progress) {
         if (progress == Progress::More) return;
@@ -65,7 +73,7 @@ void read_games(etl::string_view text) {
             require(reader.fault().any(), "a refusal has a reason");
             require(reader.fault().line > 0 && reader.fault().column > 0, "a refusal has a place");
         }
-        check_game(game, roster);
+        check_game(game, tags, roster);
         roster = !roster;
     };
     for (const char c : text) {

@@ -30,13 +30,15 @@ void stream() {
     using Reader = notation::PgnReader<Game>;
     static Game written;
     static Game read;
+    const notation::PgnTags tags;
     support::Random random(seed);
     Reader reader(read);
     // The heap after the first game is the heap after the last.
     size_t in_use = 0;
     for (unsigned long n = 0; n < games_to_stream; ++n) {
         play_at_random(written, random);
-        notation::PgnWriter<Game> writer(written, n % 2 == 0);
+        notation::PgnWriter<Game> writer =
+            n % 2 == 0 ? notation::PgnWriter<Game>(written, tags) : notation::PgnWriter<Game>(written);
         bool ended = false;
         char line[256];
         for (;;) {

@@ -1,5 +1,7 @@
 #include "core/notation/pgn.hpp"
 
+#include <string>
+
 #include "host_tests/core/rules/support.hpp"
 
 void setUp() {}
@@ -29,10 +31,9 @@ Progress read(Reader& reader, const char* text) {
 }
 
 /// The game as text, lines ended with a newline.
-const char* write(bool roster = false, etl::span<const notation::PgnTag> tags = {}) {
+const char* write(Writer writer) {
     static char text[16384];
     text::Writer out(text);
-    Writer writer(game, roster, tags);
     char line[256];
     for (;;) {
         text::Writer line_out(line);
@@ -67,7 +68,7 @@ void every_style_of_game_text_gives_the_same_game() {
         const Progress progress = read(reader, text);
         TEST_ASSERT_EQUAL_MESSAGE(static_cast<int>(Progress::GameEnd), static_cast<int>(progress), text);
         TEST_ASSERT_TRUE_MESSAGE(reader.score() == Score::Draw, text);
-        TEST_ASSERT_EQUAL_STRING("1. e4 e5 2. Nf3 Nc6 1/2-1/2\n", write());
+        TEST_ASSERT_EQUAL_STRING("1. e4 e5 2. Nf3 Nc6 1/2-1/2\n", write(Writer(game)));
     }
 }
 
@@ -126,18 +127,54 @@ void a_tag_sets_the_start_and_is_written_again() {
         "[SetUp \"1\"]\n[FEN \"4k3/4P3/8/8/8/8/8/K7 b - - 0 12\"]\n\n12... Kd7 13. e8(Q)+ Kd6 {an end} *\n";
     TEST_ASSERT_TRUE(read(reader, text) == Progress::GameEnd);
     TEST_ASSERT_EQUAL_STRING(
-        "[SetUp \"1\"]\n[FEN \"4k3/4P3/8/8/8/8/8/K7 b - - 0 12\"]\n\n12... Kd7 13. e8=Q+ Kd6 *\n", write());
+        "[SetUp \"1\"]\n[FEN \"4k3/4P3/8/8/8/8/8/K7 b - - 0 12\"]\n\n12... Kd7 13. e8=Q+ Kd6 *\n",
+        write(Writer(game)));
 }
 
 void the_roster_is_written_on_request() {
     game.reset();
     support::play(game, "f3 e5 g4 Qh4");
-    const notation::PgnTag tags[] = {{"White", "A \"B\""}, {"Date", "2024.01.02"}};
+    notation::PgnTags tags;
+    (void)tags.set("White", "A \"B\"");
+    (void)tags.set("Date", "2024.01.02");
     TEST_ASSERT_EQUAL_STRING(
         "[Event \"?\"]\n[Site \"?\"]\n[Date \"2024.01.02\"]\n[Round \"?\"]\n[White \"A \\\"B\\\"\"]\n[Black "
         "\"?\"]\n"
         "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
-        write(true, tags));
+        write(Writer(game, tags)));
+}
+
+void tags_are_read_and_written_back() {
+    const char* text =
+        "[Event \"Club, round \\\"one\\\"\"]\n[Site \"?\"]\n[Date \"2024.01.02\"]\n[Round \"1.2\"]\n"
+        "[White \"M\xC3\xBCller\"]\n[Black \"?\"]\n[Result \"0-1\"]\n[ECO \"A00\"]\n[WhiteElo \"1500\"]\n\n"
+        "1. f3 e5 2. g4 Qh4# 0-1\n";
+    notation::PgnTags tags;
+    Reader reader(game, &tags);
+    TEST_ASSERT_TRUE(read(reader, text) == Progress::GameEnd);
+    TEST_ASSERT_EQUAL_UINT(0, reader.tags_cut());
+    TEST_ASSERT_TRUE(tags.value("ECO") == "A00");
+    TEST_ASSERT_EQUAL_STRING(text, write(Writer(game, tags)));
+}
+
+void each_game_has_its_own_tags() {
+    notation::PgnTags tags;
+    Reader reader(game, &tags);
+    TEST_ASSERT_TRUE(read(reader, "[White \"A\"]\n1. e4 *\n[Black \"B\"]\n1. d4 *") == Progress::GameEnd);
+    TEST_ASSERT_TRUE(tags.value("White").empty());
+    TEST_ASSERT_TRUE(tags.value("Black") == "B");
+}
+
+void long_tags_are_cut_and_counted() {
+    notation::PgnTags tags;
+    Reader reader(game, &tags);
+    const std::string long_value(3000, 'x');
+    const std::string text = "[White \"" + long_value + "\"]\n[" + std::string(50, 'N') +
+                             " \"v\"]\n[Black \"" + std::string(64, 'y') + "\"]\n1. e4 *";
+    TEST_ASSERT_TRUE(read(reader, text.c_str()) == Progress::GameEnd);
+    TEST_ASSERT_EQUAL_UINT(2, reader.tags_cut());
+    TEST_ASSERT_EQUAL_UINT(64, tags.value("White").size());
+    TEST_ASSERT_EQUAL_UINT(64, tags.value("Black").size());
 }
 
 void long_games_are_written_in_lines_and_read_back() {
@@ -150,7 +187,7 @@ void long_games_are_written_in_lines_and_read_back() {
         "1. e4 e5 2. h3 d5 3. exd5 Bc5 4. Bc4 c6 5. Nc3 Nf6 6. d3 a5 7. Bg5 Nbd7 8. dxc6\n"
         "bxc6 9. Nf3 O-O 10. O-O h6 11. Bh4 Qc7 12. d4 exd4 13. Nxd4 Bd6 14. Nf5 Bh2+ 15.\n"
         "Kh1 Ne5 16. Bb3 Ba6 17. Re1 Ng6 18. Bxf6 gxf6 19. Qh5 1-0\n",
-        write());
+        write(Writer(game)));
 }
 
 void malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays() {
@@ -254,6 +291,9 @@ int main() {
     RUN_TEST(no_text_is_no_game);
     RUN_TEST(a_tag_sets_the_start_and_is_written_again);
     RUN_TEST(the_roster_is_written_on_request);
+    RUN_TEST(tags_are_read_and_written_back);
+    RUN_TEST(each_game_has_its_own_tags);
+    RUN_TEST(long_tags_are_cut_and_counted);
     RUN_TEST(long_games_are_written_in_lines_and_read_back);
     RUN_TEST(malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays);
     RUN_TEST(a_start_position_that_is_not_legal_is_refused_where_it_stands);
