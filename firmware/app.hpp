@@ -1,5 +1,6 @@
 #pragma once
 #include "core/console/outbox.hpp"
+#include "firmware/archive.hpp"
 #include "firmware/bring_up.hpp"
 #include "firmware/console.hpp"
 #include "firmware/console_events.hpp"
@@ -11,6 +12,7 @@
 #include "firmware/machine.hpp"
 #include "firmware/records.hpp"
 #include "firmware/settings.hpp"
+#include "firmware/timekeeper.hpp"
 #include "hal/board.hpp"
 
 namespace firmware {
@@ -40,6 +42,8 @@ class App {
     Records records_;
     BringUp bring_up_;
     Settings settings_;
+    Timekeeper time_;
+    Archive archive_;
     GameRecord game_record_;
     console::Outbox outbox_;
     ConsoleEvents console_events_;

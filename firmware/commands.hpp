@@ -15,9 +15,11 @@ etl::span<const CommandGroup> command_groups();
 /// The command of that name, or null.
 const Command* find_command(etl::string_view name);
 
+CommandGroup archive_commands();
 CommandGroup board_commands();
 CommandGroup bring_up_commands();
 CommandGroup position_commands();
+CommandGroup clock_commands();
 CommandGroup game_commands();
 CommandGroup game_text_commands();
 CommandGroup tracking_commands();

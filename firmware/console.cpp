@@ -118,7 +118,8 @@ void Console::answer(Reach& reach) {
             ++request_.step;
         }
         switch (answer) {
-            case Answer::More: break;
+            case Answer::More:
+            case Answer::Later: break;
             case Answer::Done: phase_ = Phase::Closing; break;
             case Answer::Refused: phase_ = Phase::Listening; break;
             case Answer::Listen: phase_ = Phase::Collecting; break;

@@ -33,7 +33,9 @@ class ConsoleEvents final : public Listener {
         Cause,
         Reading,
         Count,
-        Refusal
+        Refusal,
+        Clock,  ///< what White and Black have left
+        Side
     };
 
     ConsoleEvents(console::Outbox& outbox, const LiveGame& game, const Machine& machine)

@@ -11,7 +11,7 @@ LiveGame::LiveGame(board::Geometry board, bool measures, EventStream& events)
     : board_(board),
       measures_(measures),
       events_(events),
-      games_(board),
+      games_(board, events),
       tracker_(games_.tracked(), measures) {}
 
 void LiveGame::see(uint32_t now) {
@@ -86,7 +86,10 @@ void LiveGame::tell_found() {
         if (found.kind == Found::Unclear) event.unclear = tracker_.unclear();
         if (found.kind == Found::NewGame) {
             result_told_ = false;
-            games_.tags().clear();
+            if (games_.has_rules()) {
+                games_.tags().clear();
+                games_.is_played() = false;
+            }
         }
         changed |= found.kind == Found::Moved || found.kind == Found::Undone || found.kind == Found::NewGame;
         publish(event);
@@ -143,6 +146,10 @@ bool LiveGame::promote(uint8_t choice) {
     return true;
 }
 
+void LiveGame::annotated() {
+    publish({Kind::Annotated});
+}
+
 void LiveGame::flip() {
     tracker_.flip();
     publish({Kind::Flipped});
@@ -182,9 +189,12 @@ void LiveGame::declared_changed() {
 void LiveGame::publish(const Event& event) {
     switch (event.kind) {
         case Kind::Moved:
+            if (games_.has_rules()) games_.is_played() = true;
+            [[fallthrough]];
         case Kind::Undone:
         case Kind::NewGame:
         case Kind::GameSet:
+        case Kind::Annotated:
         case Kind::Declared: ++revision_; break;
         default: break;
     }

@@ -42,6 +42,16 @@ class LiveGame {
 
     // What comes from elsewhere. All of it publishes events, and guides the hands.
 
+    /// A game with rules takes the place of the one at hand; `begin` must follow.
+    template <class Game>
+    void replace(Game& at_hand, const Game& by, const notation::PgnTags& tags) {
+        events_.publish({Event::Kind::Leaving});
+        at_hand = by;
+        games_.tags() = tags;
+        games_.is_played() = false;
+    }
+    /// The tags or the time control of the game at hand are others.
+    void annotated();
     /// Another game or position was set: follows it from now on.
     void begin();
     /// The same before the first frame, when a game was brought back: nobody is told.
