@@ -19,7 +19,7 @@ enum : uint8_t { kDeclared = 0xC0, kMinutes = 0xC1, kIncrement = 0xC2, kNumber =
 static_assert(static_cast<unsigned>(rules::Ending::Count) <= 16);
 
 constexpr uint16_t item(uint8_t upper, unsigned lower) {
-    return static_cast<uint16_t>(upper << 8 | lower);
+    return static_cast<uint16_t>(unsigned{upper} << 8 | lower);
 }
 
 unsigned six_bits(board::Square square) {

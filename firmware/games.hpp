@@ -50,8 +50,10 @@ class RuledSlot final : public GameSlot {
     }
     void read(notation::AnyValue& out) const override { out.emplace(game.position().setup()); }
     void take(const notation::AnyValue& setup) override {
+        // Who hears that this game is left may use the place where the set-up is.
+        const typename G::Setup start = setup.as<typename G::Setup>();
         restart();
-        (void)game.reset(setup.as<typename G::Setup>());
+        (void)game.reset(start);
     }
     uint8_t code(board::Square square, unsigned) const override {
         return game.position().piece_at(square).code;

@@ -155,7 +155,10 @@ class Journal {
     void scan();
     void enter(const Record& record);
     void find_history();
-    uint32_t sector_of(uint32_t sequence) const;
+    uint32_t find_sector(uint32_t sequence, uint32_t among) const;
+    uint32_t sector_of(uint32_t sequence) const {
+        return sequence == sequence_ ? sector_ : find_sector(sequence, history_);
+    }
     uint32_t next_in_history(uint32_t sequence) const;
     bool needs_room() const;
     uint32_t next_after(uint32_t sector, bool is_erased) const;

@@ -157,11 +157,7 @@ Error Journal<Store>::clear() {
     entries_ = {};
     // A number that is left out ends the row of those that count.
     const Error error = move_on({}, 2);
-    if (error == Error::None) {
-        history_ = 0;
-    } else {
-        scan();
-    }
+    error == Error::None ? void(history_ = 0) : scan();
     return error;
 }
 
@@ -359,24 +355,18 @@ void Journal<Store>::find_history() {
     history_ = 0;
     if (!keeps_history_ || sector_ == kNoSector) return;
     for (uint32_t sequence = sequence_ - 1;; --sequence) {
-        bool found = false;
-        for (uint32_t sector = 0; sector < store_.sectors() && !found; ++sector) {
-            uint32_t number = 0;
-            found = sector != sector_ && read_sequence(sector, number) && number == sequence;
-            if (found) history_ |= 1u << sector;
-        }
-        if (!found) return;
+        const uint32_t sector = find_sector(sequence, UINT32_MAX);
+        if (sector == kNoSector) return;
+        history_ |= 1u << sector;
     }
 }
 
-/// The sector of that number if it counts, else kNoSector.
+/// The sector of that number, of those whose bit is set in `among`; kNoSector if there is none.
 template <FlashStore Store>
-uint32_t Journal<Store>::sector_of(uint32_t sequence) const {
-    if (sequence == sequence_) return sector_;
+uint32_t Journal<Store>::find_sector(uint32_t sequence, uint32_t among) const {
     for (uint32_t sector = 0; sector < store_.sectors(); ++sector) {
         uint32_t number = 0;
-        const bool counts = (history_ >> sector & 1u) != 0;
-        if (counts && read_sequence(sector, number) && number == sequence) return sector;
+        if ((among >> sector & 1u) != 0 && read_sequence(sector, number) && number == sequence) return sector;
     }
     return kNoSector;
 }

@@ -84,7 +84,7 @@ bool MemoryStore::change(uint32_t offset, uint8_t value) {
 }
 
 uint32_t StorePart::sectors() const {
-    return std::min(most_, whole_.sectors() - std::min(first_, whole_.sectors()));
+    return std::min(most_, whole_.sectors() - std::min(first_, whole_.sectors())) - retired;
 }
 
 void MemorySystem::panic(const char* text) {

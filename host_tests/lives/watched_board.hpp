@@ -121,7 +121,7 @@ class WatchedBoard {
     Store store_;
     hal::host::StorePart journal_{store_, 0, hal::host::FakeBoard::kJournalSectors};
     hal::host::StorePart archive_{store_, hal::host::FakeBoard::kJournalSectors,
-                                  hal::host::FakeBoard::kArchiveSectors};
+                                  hal::host::FakeBoard::kMostArchiveSectors};
 
   public:
     hal::Board board;
