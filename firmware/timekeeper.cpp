@@ -60,7 +60,6 @@ void Timekeeper::set_control(timing::TimeControl control) {
     times_.set_control(control);
     clock_.pass(machine_.now());
     clock_.set(control);
-    is_due_ = true;
 }
 
 void Timekeeper::step() {

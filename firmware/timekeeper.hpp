@@ -20,7 +20,7 @@ class Timekeeper final : public Listener {
 
     /// Takes up the game at hand, whose times are in `times()`; a clock stands until the next half move.
     void resume();
-    /// Both players have this much from now on, and the clock waits for a half move; it is told. None: the clock is off.
+    /// Both players have this much from now on, and the clock waits for a half move. None: the clock is off.
     void set_control(timing::TimeControl control);
     timing::GameClock& clock() { return clock_; }
     const timing::GameClock& clock() const { return clock_; }
