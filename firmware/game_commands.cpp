@@ -278,7 +278,12 @@ constexpr Command kCommands[] = {
     {"result", "[draw|claim|resign white|resign black]", 2, "how the game stands, or ends it",
      "Answers * while the game goes on, else the score and why: 1-0 checkmate, 1/2-1/2 stalemate.\n"
      "'draw' is agreed by both, 'claim' needs a repetition or the move rule. 'undo' takes\n"
-     "such an ending back, and a second one a move.",
+     "such an ending back, and a second one a move.\n"
+     "Kings end a game by hand: both to the middle of the board, on light squares (e4, d5) if White has won, "
+     "on dark\n"
+     "ones (d4, e5) if Black has, on one of each for a draw. These squares must be empty. It counts after a "
+     "second,\n"
+     "as 1-0 kings, and putting the kings back takes it back.",
      run<result>},
     {"status", "", 0, "check, mate, stalemate and the draws: yes or no, a line each", "", run<status>,
      About::Game},

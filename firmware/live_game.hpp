@@ -15,6 +15,9 @@ namespace firmware {
 class LiveGame {
   public:
     static constexpr uint16_t kLongestSettleMs = 5000;
+    /// So long kings must rest in the centre to end the game: less than a board that nothing explains is left alone.
+    static constexpr uint32_t kKingsRestMs = 800;
+    static_assert(kKingsRestMs < tracking::Tracker::kPatienceMs);
 
     /// `measures`: the readings are those of sensors that measure, else of switches.
     LiveGame(board::Geometry board, bool measures, EventStream& events);
@@ -113,6 +116,9 @@ class LiveGame {
     tracking::Motion last_motion();
     void tell_position();
     void tell_result();
+    void watch_kings(uint32_t now);
+    template <class Game>
+    bool follow_kings(Game& game);
     void declared_changed();
     void publish(const Event& event);
 
@@ -131,7 +137,9 @@ class LiveGame {
     tracking::Sight sight_;
     tracking::Tracker tracker_;
     uint32_t revision_ = 0;
-    bool started_ = false;  ///< the first frame has come
+    uint32_t still_since_ = 0;
+    bool kings_watched_ = false;  ///< since the board is still
+    bool started_ = false;        ///< the first frame has come
     bool is_paused_ = false;
     bool is_busy_ = false;
     bool result_told_ = false;  ///< the listeners know that the game has ended
