@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { GPIOPinState } from 'rp2040js';
 import hall from '../boards/hall_8x8.mjs';
 import { game, Hands } from './play.mjs';
-import { bootBoard, imagePath, kStore, restart, waitForHost } from './rig.mjs';
+import { bootBoard, imagePath, kArchive, kStore, restart, waitForHost } from './rig.mjs';
 
 test('a hang is over within two seconds, its cause is told, and the game is still there', (t) => {
   const { board, hands } = boardInPlay(3);
@@ -30,11 +30,11 @@ test('power-up and a restart that was asked for are no news', () => {
 });
 
 /** The flash and the pieces of a board, to begin from them again and again. */
-function snapshotOf(board) {
-  const flash = board.chip.flash.bytes.slice(kStore.start);
+function snapshotOf(board, start = kStore.start) {
+  const flash = board.chip.flash.bytes.slice(start);
   const squares = board.squares.filter((square) => board.isOccupied(square));
   return () => {
-    board.chip.flash.bytes.set(flash, kStore.start);
+    board.chip.flash.bytes.set(flash, start);
     board.setup(squares);
     restart(board);
   };
@@ -153,6 +153,33 @@ test('a cut at any byte of keeping a move leaves the move before or this one', (
   restart(board);
   assert.equal(knownPlies(board), 4);
   assert.deepEqual([...board.chip.complaints], []);
+});
+
+test('a cut while a game goes to the archive leaves it in the journal, in the archive, or in both', () => {
+  const { board } = boardInPlay(3);
+  const again = snapshotOf(board, kArchive.start);
+  const found = new Set();
+  // 128 bytes mark the sectors of a new chip, 93 are the record with the sector's header, then comes the journal.
+  for (const survived of [0, 127, 128, 160, 214, 220, 221, 240, 280, 300]) {
+    again();
+    let written = 0;
+    let said = '';
+    board.chip.flash.onByte = ({ kind }) => {
+      if (kind !== 'program' || written++ !== survived) return false;
+      said = board.read();
+      return true;
+    };
+    board.write('new\n');
+    board.run(150);
+    said += board.read();
+    board.chip.flash.onByte = null;
+    if (written > survived) waitForHost(board);
+    const [game, archived] = [knownPlies(board), board.ask('games').slice(0, -1)];
+    if (archived.length) assert.deepEqual(archived, ['1 chess 3 ????.??.?? * unfinished ? - ?']);
+    else assert.ok(game === 3 && !said.includes('ok'), `cut at byte ${survived}`);
+    found.add(`${game} ${archived.length}`);
+  }
+  assert.deepEqual([...found].sort(), ['0 1', '3 0', '3 1']);
 });
 
 test('a cut at any step of an erase loses nothing, and the erase is made again', (t) => {
