@@ -150,7 +150,8 @@ constexpr Command kCommands[] = {
     {"forget", "", 0, "clears what the board keeps across a power cut: game, settings, calibration",
      "Kept are the game at hand with its moves and how it ended, and of the settings: 'lights', 'settle',\n"
      "'flip', 'notation'; not 'events'. What is in use stays so until the restart; the game at hand is kept\n"
-     "again from its next move on. The games that were stay: 'games forget'. After !safe they are cleared too, "
+     "again from its next move on. The games that were stay: 'games forget'. After !safe they are cleared "
+     "too, "
      "and it\n"
      "takes half a calm minute.",
      run<forget>},

@@ -155,7 +155,8 @@ class FakeBoard {
     MemoryLights lights;
     ManualClock clock;
     MemoryLink link;
-    MemoryStore store;  ///< its first sectors are the journal's, those after them the archive's: a test may give more
+    MemoryStore
+        store;  ///< its first sectors are the journal's, those after them the archive's: a test may give more
     StorePart journal{store, 0, kJournalSectors};
     StorePart archive{store, kJournalSectors, kMostArchiveSectors};
     MemorySystem system;
