@@ -14,12 +14,12 @@ App::App(hal::Board& board)
       lights_(board.lights, game_, board.layout.brightness),
       records_(board.store, board.archive, board.system.is_safe_start(), events_),
       bring_up_(game_, lights_, records_, machine_, events_),
-      settings_(game_, lights_, records_),
+      settings_(game_, lights_, console_events_, terminal_, records_),
       time_(game_, machine_, events_),
       archive_(game_, time_, records_, events_),
       game_record_(game_, time_, archive_, records_),
       console_events_(outbox_, game_, machine_),
-      console_(board.link, outbox_),
+      console_(board.link, outbox_, terminal_),
       last_activity_(machine_.now()) {
     (void)records_.add(RecordKind::Calibration, bring_up_);
     if (!records_.add(RecordKind::Game, game_record_)) records_.prepare(RecordKind::Game);
@@ -31,6 +31,7 @@ App::App(hal::Board& board)
     events_.add(game_record_);
     events_.add(settings_);
     events_.add(console_events_);
+    terminal_.begin_anew(board.link.is_terminal());
     report_start();
 }
 
@@ -42,7 +43,7 @@ void App::step() {
     archive_.step();
     console_events_.report_lost();
     Reach reach(game_, game_text_, time_, archive_, lights_, bring_up_, records_, console_events_, machine_,
-                events_);
+                events_, terminal_);
     console_.step(reach);
     bring_up_.step(machine_.now());
     if (!bring_up_.is_active()) lights_.step(machine_.now());

@@ -12,6 +12,7 @@
 #include "firmware/machine.hpp"
 #include "firmware/records.hpp"
 #include "firmware/settings.hpp"
+#include "firmware/terminal.hpp"
 #include "firmware/timekeeper.hpp"
 #include "hal/board.hpp"
 
@@ -47,6 +48,7 @@ class App {
     GameRecord game_record_;
     console::Outbox outbox_;
     ConsoleEvents console_events_;
+    Terminal terminal_;
     Console console_;
     GameText game_text_;
     uint32_t last_activity_;   ///< when a contact moved or a byte came

@@ -1,6 +1,5 @@
 #include "core/console/words.hpp"
 #include "firmware/commands.hpp"
-#include "firmware/console_events.hpp"
 #include "firmware/light_panel.hpp"
 #include "firmware/machine.hpp"
 #include "firmware/version.hpp"
@@ -39,18 +38,6 @@ Answer board(Request& request, const Machine& machine) {
     }
 }
 
-Answer events(Request& request, ConsoleEvents& events) {
-    const etl::string_view word = request.word();
-    if (word.empty()) {
-        request.line.put(events.is_on() ? "on" : "off");
-    } else if (word == "on" || word == "off") {
-        events.turn(word == "on");
-    } else {
-        return request.refuse("bad-argument", {"events can be 'on' or 'off'"});
-    }
-    return Answer::Done;
-}
-
 Answer lights(Request& request, LightPanel& lights, const Machine& machine, EventStream& events) {
     const etl::string_view word = request.word();
     uint32_t brightness = machine.layout().brightness;
@@ -85,24 +72,6 @@ Answer bootsel(Request&, Machine& machine) {
 constexpr Command kCommands[] = {
     {"version", "", 0, "the version of this firmware", "", run<version>},
     {"board", "", 0, "what this board is: name, size, sensors, lights", "", run<board>},
-    {"events", "[on|off]", 1, "whether the board reports on its own; without a word, tells which",
-     "Events are lines that begin with !:\n"
-     "!lift e2            the piece on e2 is gone\n"
-     "!place e4           a piece stands on e4\n"
-     "!move e2e4 e4       a half move was made: in coordinates, and as SAN\n"
-     "!undo e2e4          the last half move was taken back\n"
-     "!position <text>    the position after that, in the chosen notation\n"
-     "!result 1-0 ...     the game has ended, and why; !result * if it goes on after all\n"
-     "!correct +e5 -e4    nothing explains the board: a piece is missing on e5, one too many on e4\n"
-     "!unclear e4 d5      two explanations are equally good: these squares tell them apart\n"
-     "!expected e7e5      hands go on without this move, which came from elsewhere\n"
-     "!corrected          the board is right again\n"
-     "!ready              the pieces stand as the game has them\n"
-     "!new, !flip         the start position was set up, the board was turned round\n"
-     "!keep waiting       the flash is full and needs three calm seconds: a power cut before !keep done\n"
-     "                    would lose the latest moves\n"
-     "!lost 3             three events were dropped because nobody read them",
-     run<events>},
     {"lights", "[on|off|test|0-255]", 1, "switches or dims the lights; without a word, tells the brightness",
      "dim white, white    the last move: from, to\n"
      "green, orange       where the lifted piece may go, what it may capture\n"

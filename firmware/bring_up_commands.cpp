@@ -128,8 +128,8 @@ constexpr Command kCommands[] = {
      "Take all pieces off, then 'calibrate'. When it says !calibrate place, put a piece of\n"
      "either colour on each lit square, several at a time, for a second each: a square that is\n"
      "done turns green. After the last one it keeps what it learned.\n"
-     "!calibrate done\n"
-     "!calibrate refused e4 multiplexer 4 channel Y4 reads 30, ...   what is wrong, and where",
+     "'!calibrate done'\n"
+     "'!calibrate refused e4 multiplexer 4 channel Y4 reads 30, ...'  what is wrong, and where",
      run<calibrate>},
     {"selftest", "[square|skip|stop|report]", 1,
      "walks over all squares and names the wires behind those that are wrong",
@@ -137,23 +137,21 @@ constexpr Command kCommands[] = {
      "and take it away again; the next one lights up. 'selftest skip' gives a square up.\n"
      "'selftest report' prints what to paste into a bug report: version, board, start, settings, what is\n"
      "kept, what the sensors see, and what the last self-test found wrong, with the wires.\n"
-     "!selftest place e4                     asks for a piece on e4\n"
-     "!selftest silent e4 GP6 GP13           no answer: look at these wires\n"
-     "!selftest stuck e4 GP6 GP13            answers without a piece\n"
-     "!selftest missing e4 multiplexer 4 channel Y4 reads 20   no Hall sensor reads that\n"
-     "!selftest dead multiplexer 4 from a4 on reads 20         nor does any behind that part\n"
-     "!selftest broken GP28 from a3 on reads 20                nor does any that comes by that wire\n"
-     "!selftest together e4 GP6 GP13 e5 ...  two squares answer at once\n"
-     "!selftest swapped e4 GP6 GP13 e5 ...   another square answers\n"
-     "!selftest done 63 of 64",
+     "'!selftest place e4'                     asks for a piece on e4\n"
+     "'!selftest silent e4 GP6 GP13'           no answer: look at these wires\n"
+     "'!selftest stuck e4 GP6 GP13'            answers without a piece\n"
+     "'!selftest missing e4 multiplexer 4 channel Y4 reads 20' no Hall sensor reads that\n"
+     "'!selftest dead multiplexer 4 from a4 on reads 20'       nor does any behind that part\n"
+     "'!selftest broken GP28 from a3 on reads 20'              nor does any that comes by that wire\n"
+     "'!selftest together e4 GP6 GP13 e5 ...'  two squares answer at once\n"
+     "'!selftest swapped e4 GP6 GP13 e5 ...'   another square answers\n"
+     "'!selftest done 63 of 64'",
      run<selftest>},
     {"forget", "", 0, "clears what the board keeps across a power cut: game, settings, calibration",
      "Kept are the game at hand with its moves and how it ended, and of the settings: 'lights', 'settle',\n"
-     "'flip', 'notation'; not 'events'. What is in use stays so until the restart; the game at hand is kept\n"
-     "again from its next move on. The games that were stay: 'games forget'. After !safe they are cleared "
-     "too, "
-     "and it\n"
-     "takes half a calm minute.",
+     "'flip', 'notation', 'echo', and whether events are text or JSON; not whether they are on. What is in\n"
+     "use stays so until the restart; the game at hand is kept again from its next move on. The games\n"
+     "that were stay: 'games forget'. After !safe they are cleared too, and it takes half a calm minute.",
      run<forget>},
 };
 

@@ -79,8 +79,8 @@ constexpr Command kCommands[] = {
      "'clock go'; so do\n"
      "the end of the game and a power cut. A new game begins with all of the time again. A take-back gives "
      "no time back.\n"
-     "!clock 0:04:57 0:05:00  after each half move: what White and Black have left\n"
-     "!flag white             White has used all the time; the game goes on, and 'result' can end it\n"
+     "'!clock 0:04:57 0:05:00'  after each half move: what White and Black have left\n"
+     "'!flag white'             White has used all the time; the game goes on, and 'result' can end it\n"
      "The times of the moves are kept, with or without a clock: see 'pgn times'.",
      run<clock>, Command::About::SettledBoard},
 };

@@ -56,8 +56,28 @@ Answer help(Request& request) {
     const etl::string_view name = console::take_word(arguments);
     if (name.empty()) return list_commands(request);
     if (const Command* command = find_command(name)) return explain_command(*command, request);
-    return request.refuse("unknown-command", {"there is no command '", name, "'; 'help' lists them all"});
+    return refuse_unknown_command(request, name);
 }
+
+/// Keeps the name that is nearest to a word.
+class Nearest {
+  public:
+    explicit Nearest(etl::string_view word) : word_(word), best_(word.size() <= 3 ? 2 : 3) {}
+
+    void offer(etl::string_view name) {
+        const unsigned distance = console::distance(word_, name, best_ - 1);
+        if (distance >= best_) return;
+        best_ = distance;
+        name_ = name;
+    }
+    /// Empty if none is near.
+    etl::string_view name() const { return name_; }
+
+  private:
+    etl::string_view word_;
+    unsigned best_;
+    etl::string_view name_;
+};
 
 constexpr Command kHelp[] = {
     {"help", "[command]", 1, "lists the commands, or explains one", "", run<help>},
@@ -73,6 +93,7 @@ etl::span<const CommandGroup> command_groups() {
                                           clock_commands(),
                                           position_commands(),
                                           tracking_commands(),
+                                          event_commands(),
                                           board_commands(),
                                           bring_up_commands()};
     return groups;
@@ -81,10 +102,39 @@ etl::span<const CommandGroup> command_groups() {
 const Command* find_command(etl::string_view name) {
     for (const CommandGroup& group : command_groups()) {
         for (const Command& command : group) {
-            if (name == command.name) return &command;
+            if (console::is_same_word(name, command.name)) return &command;
         }
     }
     return nullptr;
+}
+
+const notation::Info* find_notation(etl::string_view name) {
+    for (const notation::Info& info : notation::infos()) {
+        if (console::is_same_word(name, info.name)) return &info;
+    }
+    return nullptr;
+}
+
+Answer refuse_unknown_command(Request& request, etl::string_view name) {
+    Nearest nearest(name);
+    for (const CommandGroup& group : command_groups()) {
+        for (const Command& command : group) nearest.offer(command.name);
+    }
+    if (nearest.name().empty())
+        return request.refuse("unknown-command", {"there is no command '", name, "'; 'help' lists them all"});
+    return request.refuse("unknown-command",
+                          {"there is no command '", name, "'; did you mean '", nearest.name(), "'?"});
+}
+
+Answer refuse_unknown_notation(Request& request, etl::string_view name) {
+    if (name.empty()) return request.refuse("bad-argument", {"which notation? 'notation' lists them all"});
+    Nearest nearest(name);
+    for (const notation::Info& info : notation::infos()) nearest.offer(info.name);
+    if (nearest.name().empty())
+        return request.refuse("unknown-notation",
+                              {"there is no notation '", name, "'; 'notation' lists them all"});
+    return request.refuse("unknown-notation",
+                          {"there is no notation '", name, "'; did you mean '", nearest.name(), "'?"});
 }
 
 }  // namespace firmware

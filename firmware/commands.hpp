@@ -2,6 +2,7 @@
 #include <etl/span.h>
 #include <etl/string_view.h>
 
+#include "core/notation/all.hpp"
 #include "firmware/request.hpp"
 
 namespace firmware {
@@ -12,12 +13,21 @@ using CommandGroup = etl::span<const Command>;
 /// Every group; a new one joins the list in commands.cpp.
 etl::span<const CommandGroup> command_groups();
 
-/// The command of that name, or null.
+/// The command of that name, in whatever case, or null.
 const Command* find_command(etl::string_view name);
+
+/// The notation of that name, in whatever case, or null.
+const notation::Info* find_notation(etl::string_view name);
+
+/// Refuses the name of a command that there is not, and names the one that may have been meant.
+Answer refuse_unknown_command(Request& request, etl::string_view name);
+/// The same for a notation; or asks for one, if there is no name.
+Answer refuse_unknown_notation(Request& request, etl::string_view name);
 
 CommandGroup archive_commands();
 CommandGroup board_commands();
 CommandGroup bring_up_commands();
+CommandGroup event_commands();
 CommandGroup position_commands();
 CommandGroup clock_commands();
 CommandGroup game_commands();

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 
+#include "core/console/framing.hpp"
 #include "core/console/words.hpp"
+#include "core/notation/san.hpp"
+#include "core/rules/chess/chess.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/live_game.hpp"
+#include "firmware/machine.hpp"
 
 namespace firmware {
 
@@ -31,13 +35,25 @@ Answer refuse_long_line(Request& request) {
 bool is_our_own(etl::string_view line) {
     etl::string_view rest = line;
     const etl::string_view word = console::take_word(rest);
-    return word.starts_with("!") || word == "ok" || word == "error";
+    return word.starts_with("!") || word.starts_with(console::kFrame) || word == "ok" || word == "error";
+}
+
+/// Whether a line is one word, and that is written like a move, in SAN or coordinates.
+bool is_move(etl::string_view line) {
+    const etl::string_view word = console::trimmed(line);
+    if (word.find(' ') != etl::string_view::npos) return false;
+    // A promotion in coordinates has a small letter, which SAN does not know.
+    const bool promotes =
+        word.size() == 5 && etl::string_view("qrbn").find(word[4]) != etl::string_view::npos;
+    notation::San::Pattern pattern;
+    return static_cast<bool>(
+        notation::San::parse(promotes ? word.substr(0, 4) : word, chess::Setup::kGeometry, pattern));
 }
 
 }  // namespace
 
 void Console::step(Reach& reach) {
-    if (listening()) listen();
+    if (listening()) listen(reach);
     for (unsigned i = 0; i < kLinesPerStep && !listening(); ++i) answer(reach);
     send();
 }
@@ -48,17 +64,82 @@ void Console::begin_anew() {
     outbox_.clear();
     phase_ = Phase::Listening;
     line_waits_ = false;
+    return_waits_ = line_is_long_ = false;
+    terminal_.begin_anew(link_.is_terminal());
 }
 
-void Console::listen() {
+void Console::listen(Reach& reach) {
+    const uint32_t now = part<Machine>(reach).now();
     if (received_begin_ == received_end_) {
         received_begin_ = 0;
         received_end_ = static_cast<uint8_t>(link_.read(received_));
         heard_ |= received_end_ > 0;
+        const uint32_t pause = now - received_at_;
+        if (received_end_ > 0) {
+            typed_ = received_end_ == 1 && pause >= kTypingMs;
+            received_at_ = now;
+        } else if (return_waits_ && pause >= kLineEndMs) {
+            meet_person();
+        }
     }
-    while (received_begin_ < received_end_ && listening()) {
-        start(input_.push(received_[received_begin_++]));
+    while (received_begin_ < received_end_ && listening()) take(received_[received_begin_++], reach);
+}
+
+void Console::take(char byte, Reach& reach) {
+    if (return_waits_) {
+        --received_begin_;
+        if (byte != '\n') return meet_person();
+        return_waits_ = false;
+        return start(input_.push('\r'));
     }
+    if (terminal_.is_on()) return take_key(byte, reach);
+    const bool may_be_enter = byte == '\r' && typed_ && phase_ == Phase::Listening && !input_.is_empty() &&
+                              terminal_.mode() == Terminal::Mode::Auto;
+    if (may_be_enter) {
+        return_waits_ = true;
+    } else {
+        start(input_.push(byte));
+    }
+}
+
+/// Somebody has typed a line: it is shown only now, but every other one from its first character on.
+void Console::meet_person() {
+    return_waits_ = false;
+    terminal_.note_typed(input_.line());
+    start(input_.push('\r'));
+}
+
+void Console::take_key(char byte, Reach& reach) {
+    const bool ends = byte == '\r' || byte == '\n';
+    if (line_is_long_) {
+        line_is_long_ = !ends;
+        return start(input_.push(byte));
+    }
+    const bool by_program = byte == '\n' && !terminal_.is_after_return();
+    terminal_.set_prompt(phase_ == Phase::Listening);
+    switch (terminal_.push(byte)) {
+        case console::Edit::Nothing: break;
+        case console::Edit::Line:
+            pass(terminal_.line());
+            terminal_.end_line(phase_ == Phase::Listening);
+            if (by_program) terminal_.note_program();
+            start(input_.push('\n'));
+            break;
+        case console::Edit::Complete:
+            if (phase_ == Phase::Listening) terminal_.complete(part<LiveGame>(reach).games(), outbox_);
+            break;
+        case console::Edit::Interrupt: terminal_.interrupt(); break;
+        case console::Edit::Full:
+            pass(terminal_.line());
+            terminal_.end_line(false);
+            line_is_long_ = true;
+            start(input_.push(byte));
+            break;
+    }
+}
+
+void Console::pass(etl::string_view text) {
+    for (const char c : text) (void)input_.push(c);
 }
 
 void Console::start(console::Input input) {
@@ -77,8 +158,19 @@ void Console::start_request(console::Input input) {
         if (name.empty()) return;
         request_.name = name.substr(0, std::min(name.size(), kLongestNameToRepeat));
         command_ = find_command(name);
+        if (command_ == nullptr && is_move(input_.line())) take_as_move();
+        // Where no text is expected, all words are in small letters.
+        if (command_ != nullptr && command_->max_words != Command::kAnyText)
+            input_.make_small(input_.line().size() - request_.arguments.size());
     }
     phase_ = Phase::Answering;
+}
+
+/// A person who says a move and nothing else wants it played.
+void Console::take_as_move() {
+    command_ = find_command("move");
+    request_.name = command_->name;
+    request_.arguments = input_.line();
 }
 
 void Console::collect_line(console::Input input) {
@@ -117,6 +209,7 @@ void Console::answer(Reach& reach) {
             answer = next_line(reach);
             ++request_.step;
         }
+        frame_line_ = answer != Answer::Refused && console::needs_frame(request_.line.written());
         switch (answer) {
             case Answer::More:
             case Answer::Later: break;
@@ -129,9 +222,12 @@ void Console::answer(Reach& reach) {
     }
     if (!line_waits_) return;
     const etl::string_view line = request_.line.written();
-    if (!outbox_.has_room(request_.line.length())) return;
-    std::copy(line.begin(), line.end(), outbox_.reserve(request_.line.length()).begin());
-    outbox_.commit(request_.line.length());
+    const auto length = static_cast<uint16_t>(line.size() + frame_line_);
+    if (!outbox_.has_room(length)) return;
+    const etl::span<char> room = outbox_.reserve(length);
+    if (frame_line_) room[0] = console::kFrame;
+    std::copy(line.begin(), line.end(), room.begin() + frame_line_);
+    outbox_.commit(length);
     line_waits_ = false;
 }
 
@@ -155,13 +251,20 @@ Answer Console::next_line(Reach& reach) {
     switch (input_kind_) {
         case console::Input::TooLong: return refuse_long_line(request_);
         case console::Input::BadCharacter: return refuse_bad_character(request_, input_.bad_at());
-        default:
-            return request_.refuse("unknown-command",
-                                   {"there is no command '", request_.name, "'; 'help' lists them all"});
+        default: return refuse_unknown_command(request_, request_.name);
     }
 }
 
 void Console::send() {
+    if (terminal_.is_on()) {
+        if (!outbox_.pending().empty()) {
+            terminal_.hide();
+        } else if (listening()) {
+            terminal_.set_prompt(phase_ == Phase::Listening);
+            terminal_.draw();
+        }
+    }
+    if (!terminal_.send(link_)) return;
     const etl::span<const char> pending = outbox_.pending();
     if (!pending.empty()) outbox_.sent(link_.write(pending));
 }

@@ -6,6 +6,7 @@
 #include "core/console/line_buffer.hpp"
 #include "core/console/outbox.hpp"
 #include "firmware/request.hpp"
+#include "firmware/terminal.hpp"
 #include "hal/board.hpp"
 
 namespace firmware {
@@ -14,7 +15,8 @@ namespace firmware {
 /// put lines into the outbox between these. While the other side does not read, requests wait.
 class Console {
   public:
-    Console(hal::Link& link, console::Outbox& outbox) : link_(link), outbox_(outbox) {}
+    Console(hal::Link& link, console::Outbox& outbox, Terminal& terminal)
+        : link_(link), outbox_(outbox), terminal_(terminal) {}
 
     /// Reads a bounded number of bytes, carries on with the answer that is under way, sends what the link takes.
     void step(Reach& reach);
@@ -35,13 +37,22 @@ class Console {
     };
 
     static constexpr unsigned kLinesPerStep = 8;
+    /// A person takes at least so long from key to key.
+    static constexpr uint32_t kTypingMs = 15;
+    /// The second half of a line end comes within so long.
+    static constexpr uint32_t kLineEndMs = 50;
 
     bool listening() const {
         return !line_waits_ && (phase_ == Phase::Listening || phase_ == Phase::Collecting);
     }
-    void listen();
+    void listen(Reach& reach);
+    void take(char byte, Reach& reach);
+    void take_key(char byte, Reach& reach);
+    void meet_person();
+    void pass(etl::string_view text);
     void start(console::Input input);
     void start_request(console::Input input);
+    void take_as_move();
     void collect_line(console::Input input);
     void answer(Reach& reach);
     bool begin(Reach& reach);
@@ -51,6 +62,7 @@ class Console {
 
     hal::Link& link_;
     console::Outbox& outbox_;
+    Terminal& terminal_;
     std::array<char, 64> received_{};
     uint8_t received_begin_ = 0;
     uint8_t received_end_ = 0;
@@ -63,7 +75,12 @@ class Console {
     uint32_t revision_ = 0;                       ///< of the game, when the answer began
     std::array<char, console::kMaxLine> line_{};  ///< what the command writes; events may go out meanwhile
     bool line_waits_ = false;                     ///< a line of the answer waits for room
+    bool frame_line_ = false;                     ///< it needs a mark that it is data
     bool heard_ = false;
+    bool typed_ = false;         ///< the bytes that came last were one, some time after those before
+    bool return_waits_ = false;  ///< a carriage return that seems typed waits to be the only one
+    bool line_is_long_ = false;  ///< the line at a terminal has become too long to be edited
+    uint32_t received_at_ = 0;   ///< when the last bytes came
 };
 
 }  // namespace firmware

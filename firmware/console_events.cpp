@@ -63,6 +63,10 @@ constexpr Row kRows[] = {
 };
 static_assert(std::size(kRows) == static_cast<unsigned>(Kind::CalibrationRefused) + 1);
 
+const Row& row_of(const Event& event) {
+    return kRows[static_cast<unsigned>(event.kind)];
+}
+
 void put_squares(text::Writer& line, char sign, const board::Occupancy& squares) {
     squares.visit([&](board::Square square) {
         line.put(' ');
@@ -113,16 +117,21 @@ void put_start_cause(text::Writer& line, const Machine& machine) {
 }
 
 void ConsoleEvents::take(const Event& event) {
-    const Row& row = kRows[static_cast<unsigned>(event.kind)];
-    if (!on_ || row.words == nullptr) return;
+    json_.note(event);
+    if (row_of(event).words == nullptr) return;
+    ++sequence_;
+    if (!on_) return;
     const etl::span<char> room = outbox_.reserve(console::kMaxLine);
     if (room.empty()) {
         ++lost_;
         return;
     }
     text::Writer line(room);
-    line.put(row.words);
-    put_tail(line, row.tail, event);
+    if (form_ == Form::Json) {
+        json_.put(line, event, *this, machine_.uptime());
+    } else {
+        put_text(line, event);
+    }
     outbox_.commit(line.length());
 }
 
@@ -131,10 +140,19 @@ void ConsoleEvents::report_lost() {
     const etl::span<char> room = outbox_.reserve(console::kMaxLine);
     if (room.empty()) return;
     text::Writer line(room);
-    line.put("!lost ");
-    line.number(lost_);
+    if (form_ == Form::Json) {
+        EventJson::put_lost(line, lost_, machine_.uptime());
+    } else {
+        line.put("!lost ");
+        line.number(lost_);
+    }
     lost_ = 0;
     outbox_.commit(line.length());
+}
+
+void ConsoleEvents::put_text(text::Writer& line, const Event& event) const {
+    line.put(row_of(event).words);
+    put_tail(line, row_of(event).tail, event);
 }
 
 void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) const {

@@ -4,6 +4,7 @@
 #include "core/console/outbox.hpp"
 #include "core/text/writer.hpp"
 #include "firmware/event.hpp"
+#include "firmware/event_json.hpp"
 #include "firmware/live_game.hpp"
 #include "firmware/machine.hpp"
 
@@ -15,8 +16,8 @@ void put_origin(text::Writer& line, const hal::Origin& origin);
 /// Writes why the firmware started: `power`, `watchdog`, or `panic` or `fault` and their words.
 void put_start_cause(text::Writer& line, const Machine& machine);
 
-/// Tells events as lines of the console that begin with `!`. While the other side does not read, they are counted as
-/// lost, and `!lost` tells how many once it does.
+/// Tells events as lines of the console that begin with `!`, as text or as JSON. While the other side does not read,
+/// they are counted as lost, and `!lost` tells how many once it does. Each event has a number, told or not.
 class ConsoleEvents final : public Listener {
   public:
     /// What follows the words of an event.
@@ -38,8 +39,10 @@ class ConsoleEvents final : public Listener {
         Side
     };
 
+    enum class Form : uint8_t { Text, Json };
+
     ConsoleEvents(console::Outbox& outbox, const LiveGame& game, const Machine& machine)
-        : outbox_(outbox), games_(game.games()), board_(game.board()), machine_(machine) {}
+        : outbox_(outbox), games_(game.games()), board_(game.board()), machine_(machine), json_(game) {}
 
     void take(const Event& event) override;
     /// Tells of lost events once there is room.
@@ -53,6 +56,13 @@ class ConsoleEvents final : public Listener {
 
     bool is_on() const { return on_; }
     void turn(bool on) { on_ = on; }
+    Form form() const { return form_; }
+    void choose(Form form) { form_ = form; }
+
+    /// The number of the last event, from 1; 0 if there was none. Wraps.
+    uint32_t sequence() const { return sequence_; }
+    /// Writes an event as text, with its `!`.
+    void put_text(text::Writer& line, const Event& event) const;
 
   private:
     void put_tail(text::Writer& line, Tail tail, const Event& event) const;
@@ -67,7 +77,10 @@ class ConsoleEvents final : public Listener {
     const Games& games_;
     board::Geometry board_;
     const Machine& machine_;
+    EventJson json_;
+    Form form_ = Form::Text;
     bool on_ = true;
+    uint32_t sequence_ = 0;
     uint32_t lost_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/console/words.hpp"
+#include "core/notation/explain_move.hpp"
 #include "core/rules/chess/values.hpp"
 #include "core/text/errors.hpp"
 #include "core/text/square_name.hpp"
@@ -32,14 +33,9 @@ Answer refuse_square(Request& request, etl::string_view name) {
     return request.refuse("bad-square", {"there is no square '", name, "' in this game"});
 }
 
-etl::string_view sentence_of(text::Error error) {
-    switch (error) {
-        case text::Error::IllegalMove:
-            return "no legal move is written like this here; 'legal' lists them all";
-        case text::Error::AmbiguousMove: return "more than one legal move is written like this";
-        case text::Error::MissingPromotion: return "the move does not say what the pawn becomes, as in e8=Q";
-        default: return "this is no move, in SAN (Nf3) or coordinates (g1f3)";
-    }
+Answer ask_for_move(Request& request) {
+    return request.refuse("bad-argument",
+                          {"which move? As in '", request.name, " Nf3' or '", request.name, " g1f3'"});
 }
 
 /// A move in either way of writing. The error of SAN is told, since that is what people write.
@@ -57,20 +53,20 @@ Answer begin_anew(Request&, LiveGame& live) {
 
 Answer move(Request& request, LiveGame& live) {
     const etl::string_view text = console::trimmed(request.arguments);
+    if (text.empty()) return ask_for_move(request);
     text::Result result;
     rules::Move found;
     bool over = false;
     const bool has_rules = live.games().with_rules([&](const auto& game) {
         over = game.result().over();
         result = read_move(text, game.position(), found);
+        if (over || result) return;
+        request.refuse_at(text::error_name(result.error), result.at);
+        notation::explain_move(request.line, text, game.position(), result);
     });
     if (!has_rules) return refuse_without_rules(request, live);
     if (over) return refuse_game(request, rules::Error::GameOver);
-    if (!result) {
-        const Answer answer = request.refuse_at(text::error_name(result.error), result.at);
-        request.line.put(sentence_of(result.error));
-        return answer;
-    }
+    if (!result) return Answer::Refused;
     const rules::Error error = live.play(found);
     return error == rules::Error::None ? Answer::Done : refuse_game(request, error);
 }
@@ -113,6 +109,7 @@ Answer legal(Request& request, const LiveGame& live) {
 
 Answer valid(Request& request, const LiveGame& live) {
     const etl::string_view text = console::trimmed(request.arguments);
+    if (text.empty()) return ask_for_move(request);
     const bool has_rules = live.games().with_rules([&](const auto& game) {
         rules::Move found;
         const bool can = read_move(text, game.position(), found) && !game.result().over();
@@ -195,6 +192,24 @@ Answer result(Request& request, LiveGame& live) {
     return request.refuse("no-claim", {"there is no draw to claim"});
 }
 
+Answer resign(Request& request, LiveGame& live) {
+    const etl::string_view who = request.word();
+    if (!who.empty() && who != "white" && who != "black") {
+        return request.refuse("bad-argument",
+                              {"'resign white' or 'resign black'; 'resign' is for the side to move"});
+    }
+    bool over = false;
+    const bool has_rules = live.games().with_rules([&](const auto& game) { over = game.result().over(); });
+    if (!has_rules) return refuse_without_rules(request, live);
+    if (over) return request.refuse("game-over", {"the game has ended; 'result' tells how"});
+    live.declare([&](auto& game) {
+        const bool is_white = who.empty() ? game.position().turn() == rules::Colour::White : who == "white";
+        game.resign(is_white ? rules::Colour::White : rules::Colour::Black);
+        return true;
+    });
+    return Answer::Done;
+}
+
 Answer status(Request& request, const LiveGame& live) {
     struct Line {
         const char* name;
@@ -262,8 +277,9 @@ constexpr Command kCommands[] = {
     {"new", "", 0, "begins the game anew from its start position", "", run<begin_anew>},
     {"move", "<move>", Command::kAnyText,
      "plays a move, in SAN (Nf3, O-O, e8=Q) or coordinates (g1f3, e7e8q)",
-     "Events follow: !move <coordinates> <SAN>, !position <text>, and !result <score> <why> if it ends the "
-     "game.",
+     "The move alone does the same: Nf3. Events follow: !move <coordinates> <SAN> and !position <text>; and "
+     "if\n"
+     "that ends the game, !result <score> <why>.",
      run<move>, About::SettledBoard},
     {"undo", "", 0, "takes back the last half move, or a resignation or draw",
      "Event: !undo <coordinates>, then !position <text>; or !result *.", run<undo>, About::SettledBoard},
@@ -285,6 +301,8 @@ constexpr Command kCommands[] = {
      "second,\n"
      "as 1-0 kings, and putting the kings back takes it back.",
      run<result>},
+    {"resign", "[white|black]", 1, "the side to move, or the one named, gives the game up",
+     "The same as 'result resign white' or 'result resign black'; 'undo' takes it back.", run<resign>},
     {"status", "", 0, "check, mate, stalemate and the draws: yes or no, a line each", "", run<status>,
      About::Game},
     {"value", "[square]", 1, "what a piece is worth on its square; or White's sum less Black's",

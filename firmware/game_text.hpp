@@ -3,6 +3,7 @@
 
 #include "core/journal/journal.hpp"
 #include "core/notation/pgn.hpp"
+#include "core/notation/pgn_lines.hpp"
 #include "firmware/game_bytes.hpp"
 
 namespace firmware {
@@ -13,12 +14,9 @@ struct IncomingGame {
     Game game;
     notation::PgnTags tags;
     notation::PgnReader<Game> reader{game, &tags};
-    bool ended = false;      ///< the game is whole
-    bool trailing = false;   ///< and yet more text came
-    bool bad_line = false;   ///< a line held a control character
-    bool in_line = false;    ///< a line goes on with the next piece
-    bool after_tag = false;  ///< the last line was a tag
-    bool after_empty = false;
+    bool ended = false;     ///< the game is whole
+    bool trailing = false;  ///< and yet more text came
+    bool bad_line = false;  ///< a line held a control character
 };
 
 /// A game of the archive on its way back.
@@ -38,6 +36,7 @@ class GameText {
   public:
     template <class Game>
     IncomingGame<Game>& begin_reading(const Game&) {
+        lines_ = {};
         return incoming_.template emplace<IncomingGame<Game>>();
     }
     template <class Game>
@@ -69,7 +68,11 @@ class GameText {
         return etl::get<notation::PgnWriter<Game>>(outgoing_);
     }
 
+    /// The lines of the text that comes in.
+    notation::PgnLines& lines() { return lines_; }
+
   private:
+    notation::PgnLines lines_;
     etl::variant<etl::monostate, IncomingGame<chess::Game>, IncomingGame<octad::Game>,
                  ArchivedGame<chess::Game>, ArchivedGame<octad::Game>>
         incoming_;

@@ -1,8 +1,8 @@
 #include <array>
-#include <utility>
 
 #include "core/console/words.hpp"
 #include "core/notation/explain.hpp"
+#include "core/notation/explain_move.hpp"
 #include "core/text/errors.hpp"
 #include "firmware/archive.hpp"
 #include "firmware/commands.hpp"
@@ -120,14 +120,26 @@ Answer pgn(Request& request, const LiveGame& live, GameText& text, const Archive
 }
 
 /// `error <name> line <n>, column <m>: ...` for game text that cannot be read.
-Answer refuse_game_text(Request& request, const notation::PgnFault& fault) {
+template <class Game>
+Answer refuse_game_text(Request& request, const IncomingGame<Game>& incoming) {
+    const notation::PgnFault& fault = incoming.reader.fault();
     const bool is_refused = fault.refusal != rules::Error::None;
     const Answer answer = request.refuse(
         is_refused ? rules::error_name(fault.refusal) : text::error_name(fault.error), {"line "});
     request.line.number(fault.line);
     request.line.put(", column ");
     request.line.number(fault.column);
-    request.line.put(": the game text cannot be read from here on; the game on the board is as before");
+    request.line.put(": ");
+    const etl::string_view move = incoming.reader.fault_move();
+    if (move.empty()) {
+        request.line.put("the game text cannot be read from here on");
+    } else {
+        request.put_back(move);
+        request.line.put(": ");
+        notation::explain_move(request.line, move, incoming.game.position(),
+                               {fault.error, 0, incoming.reader.fault_at()});
+    }
+    request.line.put("; the game on the board is as before");
     return answer;
 }
 
@@ -149,7 +161,7 @@ Answer judge(Request& request, IncomingGame<Game>& incoming) {
     using Progress = typename notation::PgnReader<Game>::Progress;
     if (!incoming.ended) incoming.ended = incoming.reader.finish() == Progress::GameEnd;
     const notation::PgnFault& fault = incoming.reader.fault();
-    if (fault.any()) return refuse_game_text(request, fault);
+    if (fault.any()) return refuse_game_text(request, incoming);
     if (incoming.bad_line)
         return request.refuse("bad-character", {"game text may not hold control characters"});
     if (incoming.trailing)
@@ -168,52 +180,50 @@ void put_tags_cut(text::Writer& line, unsigned count) {
     line.put(" cut or left out: a value may have 64 bytes, and all tags together 512");
 }
 
-/// The lines of a game, until an empty one; the empty line between tags and moves belongs to the game. Whatever
-/// is wrong with them, all of them are read, so that none is taken for a command.
+/// Takes the next line; true if the text is over with it. Whatever is wrong with a text, all of its lines are taken, so that
+/// none of them is a command.
+bool take_line(Request& request, GameText& text) {
+    // A line that could not be taken is not empty.
+    const etl::string_view line = request.line_is_bad ? "?" : request.arguments;
+    return text.lines().take(line, request.line_goes_on);
+}
+
 template <class Game>
-Answer take_line(Request& request, LiveGame& live, GameText& text, Game& game) {
-    if (request.step == 0) {
-        text.begin_reading(game);
+Answer load_game(Request& request, LiveGame& live, GameText& text, Game& game) {
+    IncomingGame<Game>& incoming = text.incoming(game);
+    if (!take_line(request, text)) {
+        incoming.bad_line |= request.line_is_bad;
+        read_piece(incoming, request.arguments);
+        if (!request.line_goes_on) read_piece(incoming, "\n");
         return Answer::Listen;
     }
-    IncomingGame<Game>& incoming = text.incoming(game);
-    const etl::string_view line = request.arguments;
-    // A piece of a long line may be all blanks, and is no empty line.
-    const bool begins = !std::exchange(incoming.in_line, request.line_goes_on);
-    const bool whole = begins && !request.line_goes_on && !request.line_is_bad;
-    const bool empty = whole && console::trimmed(line).empty();
-    if (empty && (!incoming.after_tag || incoming.after_empty)) {
-        const Answer answer = judge(request, incoming);
-        if (answer == Answer::Done) {
-            live.replace(game, incoming.game, incoming.tags);
-            live.begin();
-            put_tags_cut(request.line, incoming.reader.tags_cut());
-        }
-        return answer;
-    }
-    incoming.after_empty = empty;
-    if (begins && !empty) incoming.after_tag = !line.empty() && line.front() == '[';
-    incoming.bad_line |= request.line_is_bad;
-    read_piece(incoming, line);
-    if (!request.line_goes_on) read_piece(incoming, "\n");
-    return Answer::Listen;
+    const Answer answer = judge(request, incoming);
+    if (answer != Answer::Done) return answer;
+    live.replace(game, incoming.game, incoming.tags);
+    live.begin();
+    put_tags_cut(request.line, incoming.reader.tags_cut());
+    return answer;
 }
 
 Answer load(Request& request, LiveGame& live, GameText& text) {
-    if (request.step == 0 && request.word() != "pgn") {
-        return request.refuse("bad-argument", {"what can be loaded is 'pgn'"});
+    if (request.step == 0) {
+        if (request.word() != "pgn") return request.refuse("bad-argument", {"what can be loaded is 'pgn'"});
+        text.lines() = {};
+        live.games().with_rules([&](auto& game) { text.begin_reading(game); });
+        return Answer::Listen;
     }
-    Answer answer = Answer::Done;
+    Answer answer = Answer::Listen;
     const bool has_rules =
-        live.games().with_rules([&](auto& game) { answer = take_line(request, live, text, game); });
-    return has_rules ? answer : refuse_without_rules(request);
+        live.games().with_rules([&](auto& game) { answer = load_game(request, live, text, game); });
+    if (has_rules || !take_line(request, text)) return answer;
+    return refuse_without_rules(request);
 }
 
 Answer contains(Request& request, LiveGame& live) {
     etl::string_view remainder;
     const etl::string_view name = request.word(remainder);
     Games& games = live.games();
-    const notation::Info* info = notation::find(name);
+    const notation::Info* info = find_notation(name);
     if (!games.has_rules()) return refuse_without_rules(request);
     if (info == nullptr || !games.speaks(*info)) {
         return request.refuse(info == nullptr ? "unknown-notation" : "other-game",
@@ -259,9 +269,13 @@ constexpr Command kCommands[] = {
      "there was a clock, what was left, {[%emt 0:00:07] [%clk 0:04:53]}.",
      run<pgn>, Command::About::Game},
     {"load", "pgn", 1, "reads a game: the lines that follow, until an empty one",
-     "Moves as in 1.e4 e5 2.Nf3, with or without tags, comments, variations and marks. The answer comes "
-     "after the\n"
-     "empty line. A text with a fault is refused with its line and column, and the game on the board stays.\n"
+     "Moves as in 1.e4 e5 2.Nf3, or in coordinates, with or without tags, comments, variations and marks. "
+     "The\n"
+     "answer comes after the empty line. Empty lines between tags and moves, and in comments, belong to the "
+     "text;\n"
+     "three in a row end it anywhere. A text with a fault is refused with its line and column, nothing of it "
+     "is\n"
+     "taken for a command, and the game on the board stays.\n"
      "The tags are kept with the game: 64 bytes of each value, and 512 bytes in all. If that cuts some of "
      "them,\n"
      "the answer says how many.",

@@ -135,7 +135,8 @@ char Games::letter(board::Square square, unsigned layer) const {
     const uint8_t piece = slot().code(square, layer);
     if (piece == 0) return '.';
     const char letter = notation_->alphabet().letter(piece);
-    return letter == text::Alphabet::kNoLetter ? '?' : letter;
+    const bool tells = letter != text::Alphabet::kNoLetter && notation_->alphabet().code(letter) == piece;
+    return tells ? letter : complete_notation(variant_).alphabet().letter(piece);
 }
 
 }  // namespace firmware

@@ -163,6 +163,11 @@ class Games {
     /// the game has none. Fails if the value is more than the game can be.
     text::Result judge(const notation::Info& notation, rules::Reasons& reasons);
 
+    /// The same for a set-up that `take` has just refused as illegal.
+    rules::Reasons reasons(const notation::Info& notation) const {
+        return slots_[static_cast<unsigned>(notation.variant)]->judge(scratch_);
+    }
+
     /// A place for one value of any notation, on its way in or out. Writing a position uses it too.
     notation::AnyValue& scratch() { return scratch_; }
 

@@ -13,15 +13,33 @@ using notation::Info;
 
 constexpr const char* kOneEnPassantSquare = "chess never has more than one en passant square";
 
-Answer refuse_unknown_notation(Request& request, etl::string_view name) {
-    if (name.empty()) return request.refuse("bad-argument", {"which notation? 'notation' lists them all"});
-    return request.refuse("unknown-notation",
-                          {"there is no notation '", name, "'; 'notation' lists them all"});
-}
-
 /// A space is a square in the board state, so there the text is all that follows; elsewhere blanks around it go.
 etl::string_view notation_text(const Info& info, etl::string_view remainder) {
     return info.variant == rules::Variant::ChessPlus ? remainder : console::trimmed(remainder);
+}
+
+/// Takes `strict`, and for Spooky `maps=<n>` and `techs=<n>`, off the front of a text. No text of a notation begins so.
+notation::Reading take_reading(const Info& info, etl::string_view& remainder) {
+    notation::Reading reading;
+    etl::string_view rest = remainder;
+    reading.strict = console::take_word(rest) == "strict";
+    if (!reading.strict) return reading;
+    remainder = rest;
+    const auto take_count = [&](etl::string_view name, uint16_t& count) {
+        rest = remainder;
+        etl::string_view word = console::take_word(rest);
+        uint32_t number = 0;
+        if (!word.starts_with(name)) return;
+        word.remove_prefix(name.size());
+        if (!console::read_number(word, count, number) || number == 0) return;
+        count = static_cast<uint16_t>(number);
+        remainder = rest;
+    };
+    if (info.variant == rules::Variant::Spooky) {
+        take_count("maps=", reading.maps);
+        take_count("techs=", reading.techs);
+    }
+    return reading;
 }
 
 /// `error <name> at <offset> <sentence>` for a text that `info` refused.
@@ -81,7 +99,7 @@ Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
         request.line.put(rules::variant_name(info.variant));
         return request.step + 1 == notation::infos().size() ? Answer::Done : Answer::More;
     }
-    const Info* info = notation::find(name);
+    const Info* info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
     if (games.choose(*info)) {
         events.publish({Event::Kind::SettingChanged});
@@ -94,7 +112,7 @@ Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
 Answer position(Request& request, const LiveGame& live) {
     const etl::string_view name = request.word();
     const Games& games = live.games();
-    const Info* info = name.empty() ? &games.notation() : notation::find(name);
+    const Info* info = name.empty() ? &games.notation() : find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
     if (!games.speaks(*info)) {
         return request.refuse("other-game", {"'", name, "' is for ", rules::variant_name(info->variant),
@@ -122,24 +140,46 @@ Answer put_reasons(Request& request, rules::Reasons reasons) {
     return answer;
 }
 
+/// `forgiven <sentence>`, if a text was not taken to the letter; returns whether.
+bool put_forgiven(Request& request, const Info& info, const notation::AnyValue& value, text::Result result) {
+    if (result.info == 0) return false;
+    request.line.put("forgiven ");
+    notation::explain_forgiven(request.line, info, value, result);
+    return true;
+}
+
+/// `error illegal-position <name>: <sentence> <name>: <sentence> ...`, every reason.
+Answer refuse_illegal(Request& request, rules::Reasons reasons) {
+    const Answer answer = request.refuse(rules::error_name(rules::Error::IllegalPosition), {});
+    bool first = true;
+    reasons.visit([&](rules::Reason reason) {
+        if (!first) request.line.put(' ');
+        request.line.put(rules::reason_name(reason));
+        request.line.put(": ");
+        request.line.put(rules::reason_sentence(reason));
+        first = false;
+    });
+    return answer;
+}
+
 Answer set(Request& request, LiveGame& live) {
     etl::string_view remainder;
     const etl::string_view name = request.word(remainder);
-    const Info* info = notation::find(name);
+    const Info* info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
     if (!live.board().contains(info->geometry)) return refuse_small_board(request, live, info->geometry);
+    const notation::Reading reading = take_reading(*info, remainder);
     const etl::string_view text = notation_text(*info, remainder);
     Games& games = live.games();
-    const text::Result result = info->decode(text, games.scratch());
+    const text::Result result = info->decode(text, games.scratch(), reading);
     if (!result) return refuse_text(request, *info, text, result);
     switch (games.take(*info)) {
         case Games::Taken::CannotExpress:
             return request.refuse(text::error_name(text::Error::CannotExpress), {kOneEnPassantSquare});
-        case Games::Taken::IllegalPosition:
-            return request.refuse(rules::error_name(rules::Error::IllegalPosition),
-                                  {"this cannot be played; 'check ", name, "' tells why"});
+        case Games::Taken::IllegalPosition: return refuse_illegal(request, games.reasons(*info));
         case Games::Taken::Yes: break;
     }
+    put_forgiven(request, *info, games.scratch(), result);
     live.begin();
     return Answer::Done;
 }
@@ -161,10 +201,11 @@ Answer show(Request& request, const LiveGame& live) {
 Answer convert(Request& request, LiveGame& live) {
     etl::string_view remainder;
     const etl::string_view from_name = request.word(remainder);
-    const etl::string_view to_name = console::take_word(remainder);
-    const Info* from = notation::find(from_name);
+    const Info* from = find_notation(from_name);
     if (from == nullptr) return refuse_unknown_notation(request, from_name);
-    const Info* to = notation::find(to_name);
+    const notation::Reading how = take_reading(*from, remainder);
+    const etl::string_view to_name = console::take_word(remainder);
+    const Info* to = find_notation(to_name);
     if (to == nullptr) return refuse_unknown_notation(request, to_name);
     if (from->variant != to->variant) {
         return request.refuse("other-game", {"'", from_name, "' is for ", rules::variant_name(from->variant),
@@ -173,7 +214,7 @@ Answer convert(Request& request, LiveGame& live) {
     const etl::string_view text = notation_text(*from, remainder);
     bool reading = false;
     const text::Result result =
-        notation::convert(*from, *to, text, live.games().scratch(), request.line.room(), reading);
+        notation::convert(*from, *to, text, live.games().scratch(), request.line.room(), reading, how);
     if (!result)
         return reading ? refuse_text(request, *from, text, result) : refuse_value(request, *to, result);
     request.line.accept(result);
@@ -183,12 +224,14 @@ Answer convert(Request& request, LiveGame& live) {
 Answer check(Request& request, LiveGame& live) {
     etl::string_view remainder;
     const etl::string_view name = request.word(remainder);
-    const Info* info = notation::find(name);
+    const Info* info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
+    const notation::Reading reading = take_reading(*info, remainder);
     const etl::string_view text = notation_text(*info, remainder);
     Games& games = live.games();
-    const text::Result result = info->decode(text, games.scratch());
+    const text::Result result = info->decode(text, games.scratch(), reading);
     if (!result) return refuse_text(request, *info, text, result);
+    if (request.step > 0 && put_forgiven(request, *info, games.scratch(), result)) return Answer::Done;
     const bool has_rules = Games::has_rules(info->variant);
     rules::Reasons reasons;
     if (const text::Result judged = games.judge(*info, reasons); !judged) {
@@ -196,7 +239,7 @@ Answer check(Request& request, LiveGame& live) {
     }
     if (reasons.empty()) {
         request.line.put(has_rules ? "legal" : "readable");
-        return Answer::Done;
+        return result.info == 0 ? Answer::Done : Answer::More;
     }
     return put_reasons(request, reasons);
 }
@@ -213,22 +256,28 @@ constexpr Command kCommands[] = {
      "fen and hartwig are for chess, ofen for octad, board and board-live for chess+, spooky for spooky.",
      run<choose_notation>},
     {"position", "[notation]", 1, "the position on the board as text", "", run<position>},
-    {"set", "<notation> <text>", Command::kAnyText, "puts a position on the board",
+    {"set", "<notation> [strict] <text>", Command::kAnyText, "puts a position on the board",
      "set fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n"
      "The notation's game is then on the board, and the notation is the chosen one. A position that the "
      "rules\n"
-     "refuse changes nothing; 'check' tells why. After 'game free', any FEN can be set.",
+     "refuse changes nothing, and the error says why. After 'game free', any FEN can be set.\n"
+     "Where a notation's document contradicts itself, the answer says what was forgiven; 'strict' refuses "
+     "it:\n"
+     "Spooky status groups that are not as long as the number of techs, and an 'I' in 'board', which is the\n"
+     "immortal panda of both sides. 'set spooky strict maps=4 techs=8 <text>' also refuses other indices.",
      run<set>},
     {"show", "[board]", 1, "a diagram of the position; of several boards, the first or the one named", "",
      run<show>, Command::About::Game},
-    {"convert", "<from> <to> <text>", Command::kAnyText,
+    {"convert", "<from> [strict] <to> <text>", Command::kAnyText,
      "writes a position in another notation of the same game",
      "convert fen hartwig 4k3/8/8/8/8/8/8/4K3 b - - 7 40\n"
-     "The board is not touched.",
+     "The board is not touched. 'strict' is explained by 'help set'.",
      run<convert>},
-    {"check", "<notation> <text>", Command::kAnyText,
+    {"check", "<notation> [strict] <text>", Command::kAnyText,
      "whether a position is legal, with every reason why not",
-     "Answers 'legal', or a line for each reason: its name and a sentence. Games without rules: 'readable'.",
+     "Answers 'legal', or a line for each reason: its name and a sentence. Games without rules: 'readable'. "
+     "A second\n"
+     "line says what was forgiven; 'strict', which forgives nothing, is explained by 'help set'.",
      run<check>},
 };
 

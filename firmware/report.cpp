@@ -63,6 +63,7 @@ void put_settings(const Subject& subject, text::Writer& line) {
     put_named(line, ", settle ", subject.live.settle_ms());
     line.put(subject.live.is_flipped() ? ", flipped" : ", not flipped");
     line.put(subject.events.is_on() ? ", events on" : ", events off");
+    line.put(subject.events.form() == ConsoleEvents::Form::Json ? ", json" : ", text");
 }
 
 void put_flash(const Subject& subject, text::Writer& line) {

@@ -27,10 +27,12 @@ Answer Request::refuse(etl::string_view error, std::initializer_list<etl::string
     line.put("error ");
     line.put(error);
     line.put(' ');
-    for (const etl::string_view& piece : sentence) {
-        for (const char c : piece) line.put(printable(c));
-    }
+    for (const etl::string_view& piece : sentence) put_back(piece);
     return Answer::Refused;
+}
+
+void Request::put_back(etl::string_view text) {
+    for (const char c : text) line.put(printable(c));
 }
 
 Answer Request::refuse_at(etl::string_view error, uint32_t at) {

@@ -20,10 +20,11 @@ class Records;
 class ConsoleEvents;
 class Machine;
 class EventStream;
+class Terminal;
 
 /// Everything that commands can reach. What a single command reaches are the parts that its parameters name.
 using Reach = std::tuple<LiveGame&, GameText&, Timekeeper&, Archive&, LightPanel&, BringUp&, Records&,
-                         ConsoleEvents&, Machine&, EventStream&>;
+                         ConsoleEvents&, Machine&, EventStream&, Terminal&>;
 
 /// The part of that type.
 template <class Part>
@@ -58,6 +59,9 @@ struct Request {
 
     /// Writes `error <error> <sentence>`, the sentence in pieces.
     Answer refuse(etl::string_view error, std::initializer_list<etl::string_view> sentence);
+
+    /// Writes what came from the other side: what a terminal could obey becomes `?`.
+    void put_back(etl::string_view text);
 
     /// Writes `error <error> at <at> `, ready for the sentence.
     Answer refuse_at(etl::string_view error, uint32_t at);

@@ -1,18 +1,23 @@
 #pragma once
+#include "firmware/console_events.hpp"
 #include "firmware/event.hpp"
 #include "firmware/light_panel.hpp"
 #include "firmware/live_game.hpp"
 #include "firmware/records.hpp"
+#include "firmware/terminal.hpp"
 
 namespace firmware {
 
-/// What a person has set and expects to find again: brightness, settle time, flip, notation.
+/// What a person has set and expects to find again: brightness, settle time, flip, notation, form of the
+/// events, echo.
 ///
-///     brightness:1 settle_ms:2 flipped:1 [name of the notation, if it is not the game's own]
+///     brightness:1 settle_ms:2 flags:1 [name of the notation, if it is not the game's own]
+///
+///     flags  bit 0 the board is flipped, bit 1 events are JSON, bits 2 and 3 the mode of the echo
 class Settings final : public Listener, public Kept {
   public:
-    Settings(LiveGame& game, LightPanel& lights, Records& records)
-        : game_(game), lights_(lights), records_(records) {}
+    Settings(LiveGame& game, LightPanel& lights, ConsoleEvents& events, Terminal& terminal, Records& records)
+        : game_(game), lights_(lights), events_(events), terminal_(terminal), records_(records) {}
 
     void take(const Event& event) override;
     size_t pack(etl::span<uint8_t> out) override;
@@ -21,6 +26,8 @@ class Settings final : public Listener, public Kept {
   private:
     LiveGame& game_;
     LightPanel& lights_;
+    ConsoleEvents& events_;
+    Terminal& terminal_;
     Records& records_;
     const notation::Info* notation_ = nullptr;  ///< the chosen one, when last looked at
 };

@@ -76,6 +76,9 @@ class Link {
     /// what was handed over before is not for them, nor is what came.
     virtual bool take_opened() { return false; }
 
+    /// Whether a person is known to sit at the other end.
+    virtual bool is_terminal() const { return false; }
+
     /// Takes up to `bytes.size()` received bytes, unchanged; returns how many.
     virtual size_t read(etl::span<char> bytes) = 0;
 

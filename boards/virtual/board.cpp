@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "boards/virtual/hands.hpp"
+#include "core/console/line_editor.hpp"
 #include "hal/host/file_store.hpp"
 #include "hal/host/terminal.hpp"
 
@@ -53,6 +54,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
             fprintf(stderr,
                     "the virtual board: 'help' lists its commands, @play e2e4 moves a piece, Ctrl-D ends\n");
         }
+        if (takes_keys_) hal::host::StandardStreams::take_keys();
         if (getenv("REEDFISH_PTY") == nullptr) return;
         pty_ = std::make_unique<hal::host::PseudoTerminal>();
         if (pty_->path().empty()) {
@@ -64,6 +66,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
 
     uint32_t now() override { return milliseconds_; }
     bool take_opened() override { return link_.take_opened(); }
+    bool is_terminal() const override { return takes_keys_; }
     size_t read(etl::span<char> bytes) override { return link_.read(bytes); }
 
     /// If a program has the pseudo-terminal open its pace is the board's: what it does not take now waits, as on a real
@@ -86,8 +89,8 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
         }
         ++milliseconds_;
         sensors.tick();
-        if (pty_) take_lines_from_pty();
-        follow_script();
+        if (pty_) take_bytes_from_pty();
+        takes_keys_ ? take_keys() : follow_script();
     }
 
     hal::Start start_cause() const override { return hal::Start::Power; }
@@ -113,24 +116,73 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
         return !hands_.busy() && (milliseconds_ >= wait_until_ || (awaiting_reply_ && replied_));
     }
 
-    /// Whole lines only, so that they do not mix with those of standard input.
-    void take_lines_from_pty() {
+    void take_bytes_from_pty() {
         const std::string received = pty_->receive();
         if (pty_->take_opened()) {
             link_.opened = true;
-            pty_received_.clear();
+            link_.to_board.clear();
+            pty_line_open_ = false;
         }
-        pty_received_ += received;
-        const size_t end = pty_received_.find_last_of("\r\n");
-        if (end == std::string::npos) return;
-        link_.to_board += pty_received_.substr(0, end + 1);
-        pty_received_.erase(0, end + 1);
+        link_.to_board += received;
+        if (!received.empty()) pty_line_open_ = received.back() != '\n' && received.back() != '\r';
+    }
+
+    /// A line of the script would mix with one that is being typed at the pseudo-terminal.
+    bool must_wait_for_pty() const { return pty_line_open_ && !streams_.received.starts_with('@'); }
+
+    /// Keys go to the board, which shows and edits what is typed; but a line that begins with @ is edited here.
+    void take_keys() {
+        hands_.tick();
+        constexpr char kEndOfInput = 0x04;
+        while (!streams_.received.empty() && !hands_.busy()) {
+            const char key = streams_.received.front();
+            streams_.received.erase(0, 1);
+            const bool is_first = typed_.empty() && hand_line_.line().empty();
+            if (is_first && key == kEndOfInput) exit(status_);
+            if (!hand_line_.line().empty() || (is_first && key == '@')) {
+                take_hand_key(key);
+            } else {
+                link_.to_board += key;
+                note_typed(key);
+            }
+        }
+        if (streams_.at_end) exit(status_);
+    }
+
+    void take_hand_key(char key) {
+        const console::Edit edit = hand_line_.push(key);
+        char buffer[console::LineEditor::kMaxDrawing];
+        text::Writer out(buffer);
+        // The board's own prompt is there already, and comes back after an event.
+        out.put(hand_line_.is_visible() ? "" : "\r");
+        hand_line_.draw(out);
+        if (edit == console::Edit::Line) {
+            const std::string line(hand_line_.line().data(), hand_line_.line().size());
+            hand_line_.finish(out);
+            hand_line_.begin(true);
+            streams_.send(std::string(buffer, out.length()));
+            move_hands(line);
+            return streams_.send("> ");
+        }
+        streams_.send(std::string(buffer, out.length()));
+    }
+
+    /// As far as it matters to the hands.
+    void note_typed(char key) {
+        if (key == '\r' || key == '\n') {
+            hands_.overhear(typed_);
+            typed_.clear();
+        } else if (key == '\b' || key == '\x7F') {
+            if (!typed_.empty()) typed_.pop_back();
+        } else {
+            typed_ += key;
+        }
     }
 
     /// At most one line of the script in a millisecond, and none while hands are busy or a reply is due.
     void follow_script() {
         hands_.tick();
-        if (!wants_line()) return;
+        if (!wants_line() || must_wait_for_pty()) return;
         awaiting_reply_ = false;
         if (has_line() || (streams_.at_end && !streams_.received.empty())) {
             const size_t end = streams_.received.find('\n');
@@ -179,6 +231,10 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     hal::host::StandardStreams streams_;
     std::unique_ptr<hal::host::PseudoTerminal> pty_;
     Hands hands_;
+    /// A person sits at standard input, and nobody else at the link.
+    bool takes_keys_ = hal::host::StandardStreams::input_is_terminal() && getenv("REEDFISH_PTY") == nullptr;
+    console::LineEditor hand_line_;
+    std::string typed_;  ///< of the line at hand
     bool real_time_ = hal::host::StandardStreams::input_is_terminal() || getenv("REEDFISH_PTY") != nullptr;
     uint32_t milliseconds_ = 0;
     uint32_t wait_until_ = kBootMs;
@@ -186,7 +242,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     bool replied_ = false;
     bool leaving_ = false;
     std::string reply_;
-    std::string pty_received_;
+    bool pty_line_open_ = false;
     int status_ = 0;
 };
 

@@ -1,5 +1,7 @@
 #include "core/console/line_buffer.hpp"
 
+#include "core/console/words.hpp"
+
 namespace console {
 
 namespace {
@@ -28,6 +30,10 @@ void LineBuffer::begin_line() {
     bad_at_ = kNowhere;
     too_long_ = false;
     finished_ = false;
+}
+
+void LineBuffer::make_small(size_t from) {
+    for (size_t at = from; at < length_; ++at) line_[at] = lower(line_[at]);
 }
 
 Input LineBuffer::push(char byte) {

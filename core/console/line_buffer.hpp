@@ -34,6 +34,12 @@ class LineBuffer {
     /// The line that the last `push` completed; valid until the next one. Of one that is lost, how it began.
     etl::string_view line() const { return {line_.data(), length_}; }
 
+    /// Makes the letters of a line that was completed small ones, from an offset on.
+    void make_small(size_t from);
+
+    /// Nothing has come of the next line.
+    bool is_empty() const { return finished_ || length_ == 0; }
+
     /// Offset of the first control character in a line that ended as BadCharacter.
     uint16_t bad_at() const { return bad_at_; }
 

@@ -5,8 +5,13 @@ namespace notation {
 namespace {
 
 template <typename N>
-text::Result decode_any(etl::string_view text, AnyValue& out) {
-    return N::decode(text, out.emplace<typename N::Value>());
+text::Result decode_any(etl::string_view text, AnyValue& out, [[maybe_unused]] const Reading& reading) {
+    typename N::Value& value = out.emplace<typename N::Value>();
+    if constexpr (requires { N::decode(text, value, reading); }) {
+        return N::decode(text, value, reading);
+    } else {
+        return N::decode(text, value);
+    }
 }
 
 template <typename N>
@@ -57,10 +62,10 @@ const Info* find(etl::string_view name) {
 }
 
 text::Result convert(const Info& from, const Info& to, etl::string_view text, AnyValue& scratch,
-                     etl::span<char> out, bool& reading) {
+                     etl::span<char> out, bool& reading, const Reading& how) {
     reading = false;
     if (from.variant != to.variant) return {text::Error::OtherGame, board::kNoSquare.code, 0};
-    text::Result result = from.decode(text, scratch);
+    text::Result result = from.decode(text, scratch, how);
     reading = !result;
     if (result && &from != &to) result = from.to_common(scratch);
     if (result && &from != &to) result = to.from_common(scratch);

@@ -72,11 +72,15 @@ struct Info {
     etl::span<const Field> fields;
     board::Geometry geometry;
     const text::Alphabet& (*alphabet)();
-    text::Result (*decode)(etl::string_view text, AnyValue& out);
+    text::Result (*decode_text)(etl::string_view text, AnyValue& out, const Reading& reading);
     text::Result (*encode)(const AnyValue& value, etl::span<char> out);
     text::Result (*to_common)(
         AnyValue& value);  ///< in place: from this notation's value to the one the game shares
     text::Result (*from_common)(AnyValue& value);  ///< in place: the way back
+
+    text::Result decode(etl::string_view text, AnyValue& out, const Reading& reading = {}) const {
+        return decode_text(text, out, reading);
+    }
 };
 
 /// One entry for each notation of `All`, in that order.
@@ -88,6 +92,6 @@ const Info* find(etl::string_view name);
 /// Reads `text` as `from` and writes it as `to`, which must be of the same variant (else OtherGame). If reading
 /// fails, the result is that of the reader, and `reading` is true: `at` is then an offset in `text`.
 text::Result convert(const Info& from, const Info& to, etl::string_view text, AnyValue& scratch,
-                     etl::span<char> out, bool& reading);
+                     etl::span<char> out, bool& reading, const Reading& how = {});
 
 }  // namespace notation

@@ -58,8 +58,11 @@ text::Result encode_board(const chessplus::Setup& setup, const text::Alphabet& l
     for (unsigned rank = kGeometry.ranks; rank-- > 0;) {
         for (unsigned file = 0; file < kGeometry.files; ++file) {
             const board::Square square = board::square(file, rank);
-            const char letter = letters.letter(setup.board[square].code);
-            if (letter == text::Alphabet::kNoLetter) writer.fail(text::Error::CannotExpress, square.code);
+            const uint8_t code = setup.board[square].code;
+            const char letter = letters.letter(code);
+            // What would be read as another piece is not written.
+            if (letter == text::Alphabet::kNoLetter || letters.code(letter) != code)
+                writer.fail(text::Error::CannotExpress, square.code);
             writer.put(letter);
         }
     }
@@ -90,6 +93,17 @@ text::Result Board::decode(etl::string_view text, Value& out, const Value* hint)
     text::Result result = decode_board(text, kBoard, setup);
     if (!result) return result;
     result.info = colour_pandas(setup, hint);
+    out = setup;
+    return result;
+}
+
+text::Result Board::decode(etl::string_view text, Value& out, const Reading& reading) {
+    Value setup;
+    const text::Result result = decode(text, setup);
+    if (!result) return result;
+    if (reading.strict && result.info > 0) {
+        return {text::Error::CannotExpress, 0, static_cast<uint16_t>(text.find('I'))};
+    }
     out = setup;
     return result;
 }

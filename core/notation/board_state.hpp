@@ -19,7 +19,8 @@ namespace notation {
 ///     blob 0 to 3                           z x v j       Z X V J
 ///     egg, 6 to 1 ticks                     5 4 3 2 1 0   (none) % $ \ " !
 ///
-/// U+201C is read for `"`. An egg of Black with 6 ticks has no character and is refused when writing.
+/// U+201C is read for `"`. An egg of Black with 6 ticks has no character, and White's immortal panda none that would be
+/// read as White's: both are refused when writing.
 struct Board {
     using Value = chessplus::Setup;
 
@@ -34,6 +35,8 @@ struct Board {
     /// `I` is the immortal panda of both sides: it takes the colour of the panda that `hint` has there, else
     /// it is Black's, and `info` of the result counts those guesses.
     static text::Result decode(etl::string_view text, Value& out, const Value* hint = nullptr);
+    /// With `reading.strict`, an `I` is refused with CannotExpress: it could be either side's.
+    static text::Result decode(etl::string_view text, Value& out, const Reading& reading);
     static text::Result encode(const Value& value, etl::span<char> out);
     static const text::Alphabet& alphabet();
 };

@@ -78,6 +78,9 @@ void put_board_state(text::Writer& out, const Info& info, etl::string_view text,
     switch (result.error) {
         case Error::UnexpectedEnd: out.put("the text stops before its 100 squares are full"); break;
         case Error::TrailingText: out.put("the text goes on after its 100 squares"); break;
+        case Error::CannotExpress:
+            out.put("'I' is the immortal panda of both sides here; board-live tells them apart");
+            break;
         default:
             put_found(out, text, result.at);
             out.put(" is no piece of ");
@@ -116,7 +119,28 @@ void explain_reading(text::Writer& out, const Info& info, etl::string_view text,
     switch (result.error) {
         case Error::BadRow: return put_row(out, info, text, result.at);
         case Error::BadRowCount: return put_row_count(out, info, text, result.at);
+        case Error::UnknownIndex:
+            out.put("this game has no such index in the field ");
+            return out.put(field_at(info, text, result.at).name);
         default: return put_field(out, info, text, result);
+    }
+}
+
+void explain_forgiven(text::Writer& out, const Info& info, const AnyValue& value, text::Result result) {
+    if (!result || result.info == 0) return;
+    if (info.variant == Variant::Spooky) {
+        const auto& setup = value.as<spooky::Setup>();
+        out.put("the status groups have ");
+        out.number(setup.status[0].count);
+        out.put(" and ");
+        out.number(setup.status[1].count);
+        out.put(" letters for ");
+        out.number(setup.tech_count);
+        out.put(setup.tech_count == 1 ? " tech" : " techs");
+    } else {
+        out.number(result.info);
+        out.put(result.info == 1 ? " panda 'I' is taken for Black's" : " pandas 'I' are taken for Black's");
+        out.put("; board-live tells them apart");
     }
 }
 

@@ -21,6 +21,13 @@ struct Field {
     etl::string_view allowed;
 };
 
+/// How closely a text is read where its document contradicts itself, and what a game of Spooky has.
+struct Reading {
+    uint16_t maps = 256;   ///< how many maps the game has: indices are below it; 1 to 256
+    uint16_t techs = 256;  ///< how many techs the game has; 1 to 256
+    bool strict = false;   ///< to the letter: nothing is forgiven, nothing is guessed
+};
+
 /// The one shape of every position notation.
 ///
 /// `decode` leaves its output untouched on error; `encode` never writes past the end of its buffer, and a

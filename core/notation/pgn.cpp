@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/notation/san.hpp"
+#include "core/notation/uci.hpp"
 #include "core/text/duration.hpp"
 #include "core/text/writer.hpp"
 
@@ -69,6 +70,12 @@ template <class Game>
 auto PgnReader<Game>::push(char c) -> Progress {
     if (state_ == State::Failed) return Progress::Failed;
     progress_ = Progress::More;
+    if (mark_ < kByteOrderMark.size()) {
+        const bool is_mark = c == kByteOrderMark[mark_];
+        if (!is_mark && mark_ > 0) fail(Error::BadCharacter, 1);
+        mark_ = is_mark ? static_cast<uint8_t>(mark_ + 1) : kByteOrderMark.size();
+        if (is_mark || state_ == State::Failed) return progress_;
+    }
     ++column_;
     step(c);
     if (c == '\n') {
@@ -163,7 +170,9 @@ void PgnReader<Game>::append(char c) {
 template <class Game>
 void PgnReader<Game>::end_token() {
     const etl::string_view token(buffer_.data(), length_);
+    token_length_ = length_;
     length_ = 0;
+    if (depth_ == 0 && San::is_null(token)) return fail(Error::NullMove, token_column_);
     if (depth_ != 0 || is_number(token) || is_marks(token) || token == "e.p.") return;
     for (const ResultText& result : kResults) {
         if (token == result.text) return end_game(result.score);
@@ -176,10 +185,24 @@ void PgnReader<Game>::play(etl::string_view token) {
     begin_game();
     moves_ = true;
     rules::Move move;
-    const text::Result result = San::decode(token, game_.position(), move);
+    text::Result result = San::decode(token, game_.position(), move);
+    // Programs write coordinates; what is neither is refused as SAN.
+    if (!result && Uci::decode(token, game_.position(), move)) result = {};
     if (!result) return fail(result.error, token_column_ + result.at);
     const rules::Error refusal = game_.play(move);
     if (refusal != rules::Error::None) fail({Error::None, refusal}, token_column_);
+}
+
+template <class Game>
+etl::string_view PgnReader<Game>::fault_move() const {
+    switch (fault_.error) {
+        case Error::BadMove:
+        case Error::NullMove:
+        case Error::IllegalMove:
+        case Error::AmbiguousMove:
+        case Error::MissingPromotion: return {buffer_.data(), token_length_};
+        default: return {};
+    }
 }
 
 template <class Game>

@@ -39,9 +39,11 @@ struct PgnFault {
 /// Reads game text as a stream: characters go in, moves go into a game. Its memory does not grow with the
 /// text.
 ///
+///     text      = [byte-order-mark] games
 ///     games     = *(*tag movetext)
 ///     tag       = "[" name SP <"> value <"> "]"      ; FEN (or OFEN) sets the start position
 ///     movetext  = *(number / move / nag / comment / variation) [result]
+///     move      = san / uci                          ; a null move is refused by name
 ///     number    = 1*DIGIT *"."
 ///     nag       = "$" 1*DIGIT
 ///     comment   = "{" ... "}" / ";" to the end of the line / "%" in the first column, to the end of the line
@@ -64,6 +66,10 @@ class PgnReader {
     Progress finish();
 
     const PgnFault& fault() const { return fault_; }
+    /// The move at fault as it is written, if a move is; the game stands before it.
+    etl::string_view fault_move() const;
+    /// Where in that move the fault is.
+    uint16_t fault_at() const { return static_cast<uint16_t>(fault_.column - token_column_); }
     /// The result that the last game's text gives; Open if none.
     rules::Score score() const { return score_; }
     /// How many tags of the last game were cut, or left out for want of room.
@@ -84,6 +90,7 @@ class PgnReader {
     };
 
     static constexpr unsigned kMaxToken = 24;
+    static constexpr etl::string_view kByteOrderMark = "\xEF\xBB\xBF";
     // One more than is kept of a name or a value tells that it is too long; a character of UTF-8 has up to four bytes.
     static constexpr unsigned kMaxName = PgnTags::kMaxName + 1;
     static constexpr unsigned kMaxValue = std::max<unsigned>(Start::kMaxLength, PgnTags::kMaxValue + 4);
@@ -114,6 +121,8 @@ class PgnReader {
     uint32_t depth_ = 0;  // of variations
     uint8_t length_ = 0;  // of the token, or of a tag's value
     uint8_t name_length_ = 0;
+    uint8_t token_length_ = 0;  // of the last token that ended
+    uint8_t mark_ = 0;          // how much of a byte order mark has come
     uint16_t tags_cut_ = 0;
     uint32_t line_ = 1;
     uint32_t column_ = 0;

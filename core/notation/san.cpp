@@ -1,5 +1,8 @@
 #include "core/notation/san.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "core/notation/move_parts.hpp"
 #include "core/rules/chess/chess.hpp"
 #include "core/rules/octad/octad.hpp"
@@ -25,7 +28,7 @@ void read_castling(text::Reader& in, San::Pattern& pattern) {
     pattern.castling = 1;
     while (pattern.castling < kMostCastlings && in.accept('-')) {
         ++pattern.castling;
-        if (!accept_o(in)) in.refuse(Error::BadCharacter);
+        if (!accept_o(in)) in.refuse(Error::BadMove);
     }
 }
 
@@ -34,14 +37,15 @@ void read_squares(text::Reader& in, board::Geometry geometry, San::Pattern& patt
     int file = read_file(in, geometry);
     int rank = read_rank(in, geometry);
     pattern.capture = in.accept('x');
+    const bool dash = !pattern.capture && rank >= 0 && in.accept('-');
     const int second = read_file(in, geometry);
-    if (second >= 0 || pattern.capture) {
+    if (second >= 0 || pattern.capture || dash) {
         pattern.from_file = static_cast<int8_t>(file);
         pattern.from_rank = static_cast<int8_t>(rank);
         file = second;
         rank = file < 0 ? -1 : read_rank(in, geometry);
     }
-    if (file < 0 || rank < 0) return in.refuse(Error::BadSquare);
+    if (file < 0 || rank < 0) return in.refuse(Error::BadMove);
     pattern.to = board::square(static_cast<unsigned>(file), static_cast<unsigned>(rank));
 }
 
@@ -69,6 +73,8 @@ void read_suffixes(text::Reader& in) {
     read_marks(in);
 }
 
+constexpr etl::string_view kNullMoves[] = {"--", "Z0", "0000", "@@@@", "null", "pass"};
+
 bool fits(const San::Pattern& pattern, Move move) {
     if (move.to() != pattern.to || move.is_castling()) return false;
     if (pattern.from_file >= 0 && pattern.from_file != move.from().file()) return false;
@@ -80,10 +86,16 @@ bool fits(const San::Pattern& pattern, Move move) {
 
 }  // namespace
 
+bool San::is_null(etl::string_view text) {
+    return std::find(std::begin(kNullMoves), std::end(kNullMoves), text) != std::end(kNullMoves);
+}
+
 text::Result San::parse(etl::string_view text, board::Geometry geometry, Pattern& out) {
     text::Reader in(text);
     Pattern pattern;
-    if (accept_o(in)) {
+    if (is_null(text)) {
+        in.fail(Error::NullMove);
+    } else if (accept_o(in)) {
         read_castling(in, pattern);
     } else {
         pattern.kind = read_piece(in, kLargePieces);

@@ -13,11 +13,11 @@ namespace notation {
 ///     san       = (castling / piece-move / pawn-move) suffixes
 ///     castling  = "O-O" / "O-O-O"                  ; or with digits 0; in Octad also "O"
 ///     piece-move = ("K" / "Q" / "R" / "B" / "N") [file] [rank] ["x"] file rank
-///     pawn-move = [file] [rank] ["x"] file rank [promotion]
+///     pawn-move = [file] [rank] ["x"] file rank [promotion]     ; a "-" may stand between two squares
 ///     promotion = ["=" / "/"] piece / "(" piece ")"
 ///     suffixes  = *("+" / "#" / "!" / "?") [[SP] "e.p."] *("+" / "#" / "!" / "?")
 ///
-/// Written with the least disambiguation among legal moves (file, then rank, then both), `x`, `=`, `+` and
+/// A null move (`--`, `Z0`, `0000`, `@@@@`, `null`, `pass`) is refused by name. Written with the least disambiguation among legal moves (file, then rank, then both), `x`, `=`, `+` and
 /// `#`.
 struct San {
     static constexpr etl::string_view kName = "san";
@@ -33,6 +33,9 @@ struct San {
         bool capture = false;  ///< the text has an `x`
         uint8_t castling = 0;  ///< how many O
     };
+
+    /// Whether a text is a null move: a pass, which no game here has.
+    static bool is_null(etl::string_view text);
 
     /// The first stage: the text as a pattern, on a board of that size.
     static text::Result parse(etl::string_view text, board::Geometry geometry, Pattern& out);

@@ -37,7 +37,7 @@ void indices(Codec& codec, unsigned count, uint16_t limit, List& list) {
 }
 
 template <typename Codec, typename Value>
-void fields(Codec& codec, const SpookyLimits& limits, Value& value) {
+void fields(Codec& codec, const Reading& limits, Value& value) {
     codec.number(value.board_count, Range{1, kMaxBoards, Error::TooMany});
     codec.literal(' ');
     indices(codec, value.board_count, limits.maps, value.maps);
@@ -102,7 +102,7 @@ constexpr Field Spooky::kFields[8] = {
     {"money", "two whole numbers of 32 bits with | between"},
 };
 
-text::Result Spooky::decode(etl::string_view text, Value& out, const SpookyLimits& limits) {
+text::Result Spooky::decode(etl::string_view text, Value& out, const Reading& limits) {
     Probe probe;
     text::Reader check(text);
     fields(check, limits, probe);
@@ -120,7 +120,7 @@ text::Result Spooky::decode(etl::string_view text, Value& out, const SpookyLimit
 
 text::Result Spooky::encode(const Value& value, etl::span<char> out) {
     text::Writer writer(out);
-    fields(writer, SpookyLimits{}, value);
+    fields(writer, Reading{}, value);
     return writer.result();
 }
 

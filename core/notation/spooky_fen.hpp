@@ -4,13 +4,6 @@
 
 namespace notation {
 
-/// What a game of Spooky allows in a text, and how closely a text is read.
-struct SpookyLimits {
-    uint16_t maps = 256;   ///< how many maps the game has: indices are below it; 1 to 256
-    uint16_t techs = 256;  ///< how many techs the game has; 1 to 256
-    bool strict = false;   ///< refuse status groups that are not as long as the tech count says
-};
-
 /// Spooky FEN: up to 8 boards of 10x10, with maps, techs and money.
 ///
 ///     spooky  = count SP indices SP count SP indices SP boards SP side SP status SP money
@@ -34,8 +27,9 @@ struct Spooky {
     static constexpr uint16_t kMaxLength = 1136;
     static const Field kFields[8];
 
-    /// `info` of the result is 1 as a warning if a status group is not as long as the tech count says.
-    static text::Result decode(etl::string_view text, Value& out, const SpookyLimits& limits = {});
+    /// `info` of the result is 1 as a warning if a status group is not as long as the tech count says; strict reading
+    /// refuses that.
+    static text::Result decode(etl::string_view text, Value& out, const Reading& reading = {});
 
     /// Each status group is written with its own length.
     static text::Result encode(const Value& value, etl::span<char> out);

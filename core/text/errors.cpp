@@ -7,10 +7,10 @@ namespace text {
 namespace {
 
 constexpr const char* kNames[] = {
-    "none",       "buffer-too-small", "unexpected-end", "trailing-text",     "bad-character",
-    "bad-number", "bad-row",          "bad-row-count",  "adjacent-digits",   "bad-square",
-    "repeated",   "too-many",         "wrong-count",    "unknown-index",     "cannot-express",
-    "other-game", "illegal-move",     "ambiguous-move", "missing-promotion",
+    "none",         "buffer-too-small", "unexpected-end",    "trailing-text", "bad-character", "bad-number",
+    "bad-row",      "bad-row-count",    "adjacent-digits",   "bad-square",    "repeated",      "too-many",
+    "wrong-count",  "unknown-index",    "cannot-express",    "other-game",    "bad-move",      "null-move",
+    "illegal-move", "ambiguous-move",   "missing-promotion",
 };
 
 static_assert(std::size(kNames) == static_cast<unsigned>(kLastError) + 1,

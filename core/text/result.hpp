@@ -23,6 +23,8 @@ enum class Error : uint8_t {
     CannotExpress,   ///< the notation has no words for this value
     OtherGame,       ///< the two notations belong to different games
     // texts of moves
+    BadMove,           ///< not written like a move
+    NullMove,          ///< a move that moves nothing, as in `--`
     IllegalMove,       ///< no legal move fits
     AmbiguousMove,     ///< more than one legal move fits
     MissingPromotion,  ///< a pawn reaches the last rank, but the text does not say what it becomes

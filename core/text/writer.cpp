@@ -1,5 +1,6 @@
 #include "core/text/writer.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace text {
@@ -60,6 +61,20 @@ void Writer::signed_number(int32_t value) {
     const auto bits = static_cast<uint32_t>(value);
     if (value < 0) put('-');
     number(value < 0 ? 0u - bits : bits);
+}
+
+void Writer::escape(uint16_t begin, etl::string_view special) {
+    const auto is_special = [special](char c) { return special.find(c) != special.npos; };
+    char* from = next_;
+    const auto marks = static_cast<size_t>(std::count_if(begin_ + begin, next_, is_special));
+    if (failed()) return;
+    if (static_cast<size_t>(end_ - next_) < marks) return fail(Error::BufferTooSmall);
+    next_ += marks;
+    for (char* to = next_; from != begin_ + begin;) {
+        const char c = *--from;
+        *--to = c >= ' ' && c <= '~' ? c : '?';
+        if (is_special(c)) *--to = '\\';
+    }
 }
 
 void Writer::flags(etl::string_view letters, uint8_t bits) {

@@ -51,3 +51,24 @@ test('bootsel says ok and then reaches the boot loader', () => {
   board.run(500);
   assert.ok(board.chip.bootLoader);
 });
+
+test('a person who types gets an echo, a prompt and completion; a program gets none of it', () => {
+  const board = bootBoard();
+  const type = (keys) => {
+    for (const key of keys) {
+      board.write(key);
+      board.run(60);
+    }
+    return board.read();
+  };
+  assert.deepEqual(board.ask('echo'), ['auto', 'ok']);
+  assert.equal(type([...'echo']), '');
+  assert.equal(type(['\r']), '> echo\r\nauto\r\nok\r\n> ');
+  assert.equal(type([...'ecko', '\x1b[D', '\x7f', 'h', '\r']).split('\r\n').slice(-3).join('\n'), 'auto\nok\n> ');
+  assert.equal(type([...'ver', '\t']), 'version ');
+  type(['\x15']);
+  board.write('echo\n');
+  board.run(60);
+  board.read();
+  assert.deepEqual(board.ask('echo'), ['auto', 'ok']);
+});

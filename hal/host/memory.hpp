@@ -54,7 +54,10 @@ class MemoryLink final : public Link {
     size_t read(etl::span<char> bytes) override;
     size_t write(etl::span<const char> bytes) override;
 
+    bool is_terminal() const override { return terminal; }
+
     bool opened = false;
+    bool terminal = false;
     std::string to_board;
     std::string from_board;
     size_t room = SIZE_MAX;

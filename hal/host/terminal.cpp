@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <termios.h>
 #include <unistd.h>
@@ -14,6 +15,31 @@ namespace hal::host {
 
 bool StandardStreams::input_is_terminal() {
     return isatty(STDIN_FILENO) != 0;
+}
+
+namespace {
+
+termios settings_before{};
+
+void restore_terminal() {
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings_before);
+}
+
+void restore_and_end(int signal) {
+    restore_terminal();
+    _exit(128 + signal);
+}
+
+}  // namespace
+
+void StandardStreams::take_keys() {
+    if (tcgetattr(STDIN_FILENO, &settings_before) != 0) return;
+    termios keys = settings_before;
+    keys.c_lflag &= static_cast<tcflag_t>(~(ICANON | ECHO));
+    keys.c_iflag &= static_cast<tcflag_t>(~ICRNL);
+    tcsetattr(STDIN_FILENO, TCSANOW, &keys);
+    atexit(restore_terminal);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::signal(signal, restore_and_end);
 }
 
 void StandardStreams::receive(int milliseconds) {

@@ -23,13 +23,13 @@ hear() {
     return 1
 }
 
-# ask <line>: the data lines of the answer in $answer, its last line in $heard.
+# ask <line>: the contents of the data lines of the answer in $answer, its last line in $heard.
 ask() {
     answer=
     tell "$1"
     while hear; do
         case $heard in ok | 'error '*) return 0 ;; esac
-        answer+=$heard$'\n'
+        answer+=${heard#=}$'\n'
     done
     fail "no answer to '$1'; it stops after: ${answer: -60}"
 }

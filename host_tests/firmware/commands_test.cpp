@@ -69,7 +69,7 @@ void wrong_requests_say_what_is_wrong() {
     expect_answer("fly", "error unknown-command there is no command 'fly'; 'help' lists them all\r\n");
     expect_answer("help fly", "error unknown-command there is no command 'fly'; 'help' lists them all\r\n");
     expect_answer("\xFFx\x80", "error unknown-command there is no command '?x?'; 'help' lists them all\r\n");
-    expect_answer("events maybe", "error bad-argument events can be 'on' or 'off'\r\n");
+    expect_answer("events maybe", "error bad-argument events can be 'on' or 'off', and 'text' or 'json'\r\n");
     expect_answer("lights 256",
                   "error bad-argument lights can be 'on', 'off', 'test' or a brightness from 0 to 255\r\n");
     expect_answer("ver\tsion", "error bad-character at 3 a line may not hold control characters\r\n");

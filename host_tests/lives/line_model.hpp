@@ -60,7 +60,7 @@ class LineModel {
         ended_ = true;
         const std::string word = first_word();
         // A terminal that sends back what the board said is not answered.
-        if (word.starts_with('!') || word == "ok" || word == "error") return false;
+        if (word.starts_with('!') || word.starts_with('=') || word == "ok" || word == "error") return false;
         return too_long_ || bad_at_ != std::string::npos || !word.empty();
     }
 

@@ -44,6 +44,40 @@ void numbers_are_read_up_to_their_limit() {
     TEST_ASSERT_FALSE(console::read_number("4294967296", UINT32_MAX, value));
 }
 
+void words_are_the_same_in_any_case() {
+    TEST_ASSERT_TRUE(console::is_same_word("HeLp", "help"));
+    TEST_ASSERT_FALSE(console::is_same_word("help", "helps"));
+    TEST_ASSERT_FALSE(console::is_same_word("[", "{"));
+}
+
+void the_distance_of_words_counts_what_a_typist_gets_wrong() {
+    struct Row {
+        const char* one;
+        const char* other;
+        unsigned distance;
+    };
+    constexpr Row rows[] = {
+        {"help", "help", 0},
+        {"HELP", "help", 0},
+        {"hepl", "help", 1},
+        {"hlp", "help", 1},
+        {"helpp", "help", 1},
+        {"halp", "help", 1},
+        {"", "help", 3},
+        {"abc", "", 3},
+        {"psoition", "position", 1},
+        {"psition", "position", 1},
+        {"posiitn", "position", 2},
+        {"xyz", "help", 3},
+    };
+    for (const Row& row : rows) {
+        TEST_ASSERT_EQUAL_UINT_MESSAGE(row.distance, console::distance(row.one, row.other, 2), row.one);
+        TEST_ASSERT_EQUAL_UINT_MESSAGE(row.distance, console::distance(row.other, row.one, 2), row.one);
+    }
+    TEST_ASSERT_EQUAL_UINT(1, console::distance("averyverylongword", "averyverylongword", 0));
+    TEST_ASSERT_EQUAL_UINT(0, console::distance("averylongword", "averylongword", 0));
+}
+
 }  // namespace
 
 int main() {
@@ -51,5 +85,7 @@ int main() {
     RUN_TEST(words_come_off_one_by_one);
     RUN_TEST(blanks_are_trimmed_at_both_ends);
     RUN_TEST(numbers_are_read_up_to_their_limit);
+    RUN_TEST(words_are_the_same_in_any_case);
+    RUN_TEST(the_distance_of_words_counts_what_a_typist_gets_wrong);
     return UNITY_END();
 }

@@ -13,16 +13,6 @@
 
 /// What the tests of all notations share.
 
-template <typename N>
-constexpr bool kLosesPandas = std::is_same_v<N, notation::Board>;
-
-/// Decodes a text that `value` was written as: `board` needs it as a hint for the colour of immortal pandas.
-template <typename N>
-text::Result decode_known(etl::string_view text, typename N::Value& out, const typename N::Value& value) {
-    if constexpr (kLosesPandas<N>) return N::decode(text, out, &value);
-    return N::decode(text, out);
-}
-
 /// A value that no text means, to see whether a refused text leaves its output alone.
 template <typename Value>
 Value poisoned() {

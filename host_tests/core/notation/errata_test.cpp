@@ -117,13 +117,18 @@ void board_3_the_damaged_character_is_a_quotation_mark_and_a_curly_one_is_read_f
     TEST_ASSERT_EQUAL_UINT16(300, notation::Board::decode(view(all), setup).at);
 }
 
-void board_4_the_immortal_panda_takes_its_colour_from_the_hint_else_it_is_black() {
+void board_4_the_immortal_panda_never_changes_its_colour_unsaid() {
     chessplus::Setup white;
     white.board[board::square(0, 9)] = chessplus::piece(Colour::White, Form::PandaImmortal);
     white.board[board::square(1, 9)] = chessplus::piece(Colour::Black, Form::PandaImmortal);
-    const std::string text = encode_text<notation::Board>(white);
-    TEST_ASSERT_EQUAL_STRING(("II" + std::string(98, ' ')).c_str(), text.c_str());
+    char buffer[notation::Board::kMaxLength];
+    const text::Result refused = notation::Board::encode(white, buffer);
+    TEST_ASSERT_TRUE(refused.error == Error::CannotExpress);
+    TEST_ASSERT_EQUAL_UINT8(board::square(0, 9).code, refused.info);
+    const std::string text = "II" + std::string(98, ' ');
     chessplus::Setup guessed;
+    const text::Result strict = notation::Board::decode(view(text), guessed, {.strict = true});
+    TEST_ASSERT_TRUE(strict.error == Error::CannotExpress && strict.at == 0);
     const text::Result blind = notation::Board::decode(view(text), guessed);
     TEST_ASSERT_EQUAL_UINT8(2, blind.info);
     TEST_ASSERT_TRUE(guessed.board[board::square(0, 9)].colour() == Colour::Black);
@@ -206,7 +211,7 @@ int main() {
     RUN_TEST(board_1_upper_case_chickens_are_black);
     RUN_TEST(board_2_the_immortal_chicken_is_y);
     RUN_TEST(board_3_the_damaged_character_is_a_quotation_mark_and_a_curly_one_is_read_for_it);
-    RUN_TEST(board_4_the_immortal_panda_takes_its_colour_from_the_hint_else_it_is_black);
+    RUN_TEST(board_4_the_immortal_panda_never_changes_its_colour_unsaid);
     RUN_TEST(board_5_a_black_egg_of_six_ticks_is_refused_and_named_and_live_writes_it);
     RUN_TEST(spooky_1_the_first_example_has_four_techs_and_six_letters);
     RUN_TEST(spooky_1_strict_reading_refuses_the_fifth_letter);

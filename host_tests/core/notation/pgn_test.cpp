@@ -59,6 +59,11 @@ void every_style_of_game_text_gives_the_same_game() {
         "1. e4 (1. d4 d5 (1... Nf6 {deep) inside} (2. c4 g6) 2. Nf3) 2. c4) e5 2. Nf3(2. f4) Nc6 1/2-1/2",
         "[Event \"A \\\"quoted\\\" \\\\ name\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2",
         "% a line for programs\n1. e4 e5 2. Nf3 Nc6 1/2-1/2",
+        "\xEF\xBB\xBF"
+        "1. e4 e5 2. Nf3 Nc6 1/2-1/2",
+        "\xEF\xBB\xBF[Event \"x\"]\r\n\r\n\r\n1. e2e4 e7e5 2. g1f3 b8c6 1/2-1/2\r\n",
+        "[Event \"x\"] [White \"y\"] 1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 1/2-1/2",
+        "\xEF\xBB\xBF% a line for programs\n1. e4 e5 (1... -- 2. Z0) 2. Nf3 Nc6 1/2-1/2",
         "1. e4 e5 2. Nf3 Nc6 \xC2\xBD\xE2\x80\x93\xC2\xBD",
         ("1. e4 e5 2. Nf3 Nc6 1/2\xE2\x80\x93"
          "1/2"),
@@ -200,7 +205,7 @@ void malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays
     };
     constexpr Row rows[] = {
         {"1. e4 e5\n2. Nf6 d6", Error::IllegalMove, 2, 4, 2},
-        {"1. e4 e5\n2. Nf3 Nz6", Error::BadSquare, 2, 9, 3},
+        {"1. e4 e5\n2. Nf3 Nz6", Error::BadMove, 2, 9, 3},
         {"1. e4 e5 2. Nf3 ?", Error::None, 0, 0, 3},
         {"1. e4 e5 ) 2. Nf3", Error::BadCharacter, 1, 10, 2},
         {"1. e4 e5 } 2. Nf3", Error::BadCharacter, 1, 10, 2},
@@ -212,6 +217,12 @@ void malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays
         {"[FEN \"4k3/8/8/8/8/8/8/4K2 w - - 0 1\"]\n", Error::BadRow, 1, 26, 0},
         {"1. e4 e5\n\n2. thisisnotamoveatallbutalongword", Error::BadCharacter, 3, 4, 2},
         {"1. d4 d5 2. Nd2 Nd7 3. Nf3", Error::AmbiguousMove, 1, 24, 4},
+        {"1. e4 -- 2. d4", Error::NullMove, 1, 7, 1},
+        {"1. e4 0000", Error::NullMove, 1, 7, 1},
+        {"1. e4 Z0 2. d4", Error::NullMove, 1, 7, 1},
+        {"1. e4 e5 2. e1e5", Error::IllegalMove, 1, 13, 2},
+        {"1. e4 \xEF\xBB\xBF e5", Error::BadMove, 1, 7, 1},
+        {"\xEF\xBB e4", Error::BadCharacter, 1, 1, 0},
     };
     for (const Row& row : rows) {
         game.reset();

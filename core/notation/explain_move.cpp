@@ -1,0 +1,291 @@
+#include "core/notation/explain_move.hpp"
+
+#include "core/notation/move_parts.hpp"
+#include "core/notation/san.hpp"
+#include "core/rules/chess/chess.hpp"
+#include "core/rules/octad/octad.hpp"
+#include "core/rules/tables.hpp"
+#include "core/text/reader.hpp"
+
+namespace notation {
+
+using board::Square;
+using rules::Colour;
+using rules::Kind;
+using rules::Piece;
+using text::Error;
+
+namespace {
+
+constexpr etl::string_view kKinds[] = {"piece", "pawn", "knight", "bishop", "rook", "queen", "king"};
+
+etl::string_view name_of(Kind kind) {
+    return kKinds[static_cast<unsigned>(kind)];
+}
+etl::string_view name_of(Colour colour) {
+    return colour == Colour::White ? "White" : "Black";
+}
+
+bool is_coordinates(etl::string_view text, board::Geometry geometry) {
+    text::Reader in(text);
+    const bool squares = read_file(in, geometry) >= 0 && read_rank(in, geometry) >= 0 &&
+                         read_file(in, geometry) >= 0 && read_rank(in, geometry) >= 0;
+    return squares && (in.done() || kSmallPieces.find(in.peek()) != kSmallPieces.npos);
+}
+
+/// What was meant: a pattern, or coordinates as one.
+template <class Position>
+San::Pattern read(etl::string_view text, const Position& position) {
+    San::Pattern pattern;
+    (void)San::parse(text, Position::Setup::kGeometry, pattern);
+    if (!is_coordinates(text, Position::Setup::kGeometry)) return pattern;
+    pattern = {};
+    pattern.from_file = static_cast<int8_t>(text[0] - 'a');
+    pattern.from_rank = static_cast<int8_t>(text[1] - '1');
+    pattern.to = board::square(static_cast<unsigned>(text[2] - 'a'), static_cast<unsigned>(text[3] - '1'));
+    const Square from =
+        board::square(static_cast<unsigned>(pattern.from_file), static_cast<unsigned>(pattern.from_rank));
+    pattern.kind = position.piece_at(from).kind();
+    return pattern;
+}
+
+/// Whether the way of a piece is free, from one square to another on its line, both not counted.
+template <class Position>
+bool is_clear(const Position& position, Square from, Square to) {
+    const int step = rules::tables::kSteps[rules::tables::kNowhere + to.code - from.code];
+    if (step == 0) return true;
+    for (unsigned at = from.code + static_cast<unsigned>(step); at != to.code;
+         at += static_cast<unsigned>(step)) {
+        if (!position.piece_at({static_cast<uint8_t>(at)}).empty()) return false;
+    }
+    return true;
+}
+
+template <class Position>
+bool pawn_goes(const Position& position, Square from, Square to) {
+    const bool is_white = position.turn() == Colour::White;
+    const int forward = (int{to.rank()} - int{from.rank()}) * (is_white ? 1 : -1);
+    const int aside = int{to.file()} - int{from.file()};
+    const bool captures = !position.piece_at(to).empty() || to == position.en_passant();
+    if (aside != 0) return forward == 1 && (aside == 1 || aside == -1) && captures;
+    const bool at_home = from.rank() == Position::Rules::kPawnRank[is_white ? 0 : 1];
+    return position.piece_at(to).empty() && is_clear(position, from, to) &&
+           (forward == 1 || (forward == 2 && at_home));
+}
+
+/// Whether a piece could go there if it were not for the king.
+template <class Position>
+bool goes(const Position& position, Square from, Square to) {
+    const Kind kind = position.piece_at(from).kind();
+    const Piece target = position.piece_at(to);
+    if (!target.empty() && target.colour() == position.turn()) return false;
+    if (kind == Kind::Pawn) return pawn_goes(position, from, to);
+    const unsigned kinds = rules::tables::kReach[rules::tables::kNowhere + to.code - from.code];
+    return (kinds & rules::tables::bit(kind)) != 0 && (kind == Kind::Knight || is_clear(position, from, to));
+}
+
+/// What the pieces that a pattern may mean could do.
+struct Candidates {
+    unsigned count = 0;  ///< pieces of that kind, from there
+    unsigned going = 0;  ///< of these, those that go to the square but for their king
+    Square one = board::kNoSquare;
+};
+
+template <class Position>
+Candidates find_candidates(const Position& position, const San::Pattern& pattern) {
+    Candidates found;
+    if (pattern.kind == Kind::None) return found;
+    constexpr board::Geometry kGeometry = Position::Setup::kGeometry;
+    for (unsigned i = 0; i < kGeometry.count(); ++i) {
+        const Square from = kGeometry.at(i);
+        if (position.piece_at(from) != rules::piece(position.turn(), pattern.kind)) continue;
+        if (pattern.from_file >= 0 && pattern.from_file != from.file()) continue;
+        if (pattern.from_rank >= 0 && pattern.from_rank != from.rank()) continue;
+        ++found.count;
+        found.one = from;
+        if (goes(position, from, pattern.to)) ++found.going;
+    }
+    return found;
+}
+
+void put_square_name(text::Writer& out, Square square) {
+    out.put(' ');
+    put_square(out, square);
+}
+
+/// ` on the c-file`, ` on rank 3` or ` on c3`, as far as the text says.
+void put_origin(text::Writer& out, const San::Pattern& pattern) {
+    const bool has_file = pattern.from_file >= 0;
+    const bool has_rank = pattern.from_rank >= 0;
+    if (!has_file && !has_rank) return;
+    out.put(has_file && has_rank ? " on " : has_file ? " on the " : " on rank ");
+    if (has_file) out.put(static_cast<char>('a' + pattern.from_file));
+    if (has_rank) out.put(static_cast<char>('1' + pattern.from_rank));
+    if (has_file && !has_rank) out.put("-file");
+}
+
+template <class Position>
+void put_check(text::Writer& out, const Position& position) {
+    out.put(name_of(position.turn()));
+    out.put(position.in_check() ? "'s king is in check, and this does not end it"
+                                : "'s king would be in check");
+}
+
+template <class Position>
+void explain_castling(text::Writer& out, const Position& position, unsigned row) {
+    const rules::Castling& castling = Position::Rules::kCastlings[row];
+    if (!(position.castling() >> row & 1u)) {
+        out.put("the king or the ");
+        out.put(name_of(castling.partner));
+        return out.put(" has moved, so they cannot castle");
+    }
+    for (unsigned at = castling.empty_from; at <= castling.empty_to; ++at) {
+        if (position.piece_at({static_cast<uint8_t>(at)}).empty()) continue;
+        out.put("a piece stands between them, on");
+        return put_square_name(out, {static_cast<uint8_t>(at)});
+    }
+    out.put(position.in_check() ? "the king is in check, and may not castle out of it"
+                                : "the king may not castle over or to an attacked square");
+}
+
+/// The way to castle that is meant, by name or by the king's coordinates, or -1.
+template <class Position>
+int castling_row(const Position& position, const San::Pattern& pattern) {
+    // O-O and O-O-O are the last two ways to castle of every game; Octad has one before them.
+    constexpr int kMostCastlings = 3;
+    constexpr int kCastlings = Position::Rules::kCastlingsPerColour;
+    const int first = position.turn() == Colour::White ? 0 : kCastlings;
+    if (pattern.castling != 0) {
+        const int way = pattern.castling + kCastlings - kMostCastlings - 1;
+        return way < 0 ? -1 : first + way;
+    }
+    if (pattern.kind != Kind::King || pattern.from_rank < 0) return -1;
+    for (int row = first; row < first + kCastlings; ++row) {
+        const rules::Castling& castling = Position::Rules::kCastlings[static_cast<unsigned>(row)];
+        const bool from_home = position.king(position.turn()) == Square{castling.king_from};
+        const bool by_king_step =
+            rules::tables::kReach[rules::tables::kNowhere + castling.written_to - castling.king_from] &
+            rules::tables::bit(Kind::King);
+        if (from_home && !by_king_step && pattern.to == Square{castling.written_to}) return row;
+    }
+    return -1;
+}
+
+/// No piece stands where the text says that one is.
+template <class Position>
+void explain_missing(text::Writer& out, const Position& position, const San::Pattern& pattern) {
+    if (pattern.from_file >= 0 && pattern.from_rank >= 0) {
+        const Square from =
+            board::square(static_cast<unsigned>(pattern.from_file), static_cast<unsigned>(pattern.from_rank));
+        const Piece piece = position.piece_at(from);
+        if (!piece.empty() && piece.colour() != position.turn()) {
+            out.put(name_of(position.turn()));
+            out.put(" is to move, and the piece on");
+            put_square_name(out, from);
+            out.put(" is ");
+            out.put(name_of(piece.colour()));
+            return out.put("'s");
+        }
+    }
+    out.put(name_of(position.turn()));
+    out.put(" has no ");
+    out.put(name_of(pattern.kind));
+    put_origin(out, pattern);
+}
+
+/// No piece can go where the text says.
+template <class Position>
+void explain_way(text::Writer& out, const Position& position, const San::Pattern& pattern,
+                 const Candidates& found) {
+    const Piece target = position.piece_at(pattern.to);
+    if (!target.empty() && target.colour() == position.turn()) {
+        out.put("a piece of ");
+        out.put(name_of(position.turn()));
+        out.put("'s own stands on");
+        return put_square_name(out, pattern.to);
+    }
+    if (pattern.capture && target.empty()) {
+        out.put("there is nothing to capture on");
+        return put_square_name(out, pattern.to);
+    }
+    out.put(found.count == 1 ? "the " : "no ");
+    out.put(name_of(pattern.kind));
+    if (found.count == 1) {
+        out.put(" on");
+        put_square_name(out, found.one);
+    } else {
+        put_origin(out, pattern);
+    }
+    out.put(found.count == 1 ? " cannot go to" : " can go to");
+    put_square_name(out, pattern.to);
+}
+
+template <class Position>
+void explain_illegal(text::Writer& out, etl::string_view text, const Position& position) {
+    const San::Pattern pattern = read(text, position);
+    const int row = castling_row(position, pattern);
+    if (row >= 0) return explain_castling(out, position, static_cast<unsigned>(row));
+    if (pattern.castling != 0) return out.put("this game has no such castling");
+    const Candidates found = find_candidates(position, pattern);
+    if (found.count == 0) return explain_missing(out, position, pattern);
+    if (pattern.promotion != Kind::None && pattern.to.rank() != 0 &&
+        pattern.to.rank() != Position::Rules::kRanks - 1) {
+        return out.put("a pawn becomes another piece on the last rank only");
+    }
+    const bool is_capture = !position.piece_at(pattern.to).empty() || pattern.to == position.en_passant();
+    if (found.going > 0 && pattern.kind == Kind::Pawn && pattern.from_file < 0 && is_capture) {
+        out.put("a pawn that captures is written with its file, as in exd5");
+    } else if (found.going > 0 && !(pattern.capture && !is_capture)) {
+        put_check(out, position);
+    } else {
+        explain_way(out, position, pattern, found);
+    }
+}
+
+template <class Position>
+void explain_ambiguous(text::Writer& out, etl::string_view text, const Position& position) {
+    const San::Pattern pattern = read(text, position);
+    out.put("more than one ");
+    out.put(name_of(pattern.kind));
+    out.put(" can go to");
+    put_square_name(out, pattern.to);
+    out.put(": from");
+    bool first = true;
+    position.visit_moves(
+        [&](rules::Move move) {
+            if (move.to() != pattern.to) return;
+            if (!first) out.put(" or");
+            put_square_name(out, move.from());
+            first = false;
+        },
+        rules::tables::bit(pattern.kind));
+    out.put("?");
+}
+
+}  // namespace
+
+template <class Position>
+void explain_move(text::Writer& out, etl::string_view text, const Position& position, text::Result result) {
+    switch (result.error) {
+        case Error::IllegalMove: return explain_illegal(out, text, position);
+        case Error::AmbiguousMove: return explain_ambiguous(out, text, position);
+        case Error::MissingPromotion:
+            return out.put("the move does not say what the pawn becomes, as in e8=Q or e7e8q");
+        case Error::NullMove: return out.put("this is a null move, and nobody may pass");
+        default: break;
+    }
+    if (result.at < text.size()) {
+        const char c = text[result.at];
+        out.put('\'');
+        out.put(c >= ' ' && c <= '~' ? c : '?');
+        out.put("' does not fit");
+    } else {
+        out.put("it stops too early");
+    }
+    out.put(": moves are written like Nf3, exd5, O-O, e8=Q or g1f3");
+}
+
+template void explain_move(text::Writer&, etl::string_view, const chess::Position&, text::Result);
+template void explain_move(text::Writer&, etl::string_view, const octad::Position&, text::Result);
+
+}  // namespace notation

@@ -1,0 +1,126 @@
+#include "firmware/completion.hpp"
+
+#include <iterator>
+
+#include "core/console/words.hpp"
+#include "firmware/commands.hpp"
+#include "firmware/move_writing.hpp"
+
+namespace firmware {
+
+namespace {
+
+bool put_command(text::Writer& out, const Games&, unsigned index) {
+    for (const CommandGroup& group : command_groups()) {
+        if (index < group.size()) {
+            out.put(group[index].name);
+            return true;
+        }
+        index -= static_cast<unsigned>(group.size());
+    }
+    return false;
+}
+
+bool put_notation(text::Writer& out, const Games&, unsigned index) {
+    if (index >= notation::infos().size()) return false;
+    out.put(notation::infos()[index].name);
+    return true;
+}
+
+bool put_square(text::Writer& out, const Games& games, unsigned index) {
+    if (index >= games.geometry().count()) return false;
+    out.square(games.geometry().at(index));
+    return true;
+}
+
+bool put_move(text::Writer& out, const Games& games, unsigned index) {
+    rules::Move found;
+    games.with_rules([&](const auto& game) {
+        auto position = game.position();
+        unsigned count = 0;
+        position.visit_moves([&](rules::Move move) {
+            if (count++ == index) found = move;
+            return static_cast<bool>(found);
+        });
+        if (found) put_san(out, position, found);
+    });
+    return static_cast<bool>(found);
+}
+
+bool put_nothing(text::Writer&, const Games&, unsigned) {
+    return false;
+}
+
+/// What stands for something in the usage of a command; every other word there is itself.
+struct Placeholder {
+    etl::string_view name;
+    bool (*put)(text::Writer& out, const Games& games, unsigned index);
+};
+
+constexpr Placeholder kPlaceholders[] = {
+    {"command", put_command}, {"notation", put_notation}, {"name", put_notation}, {"from", put_notation},
+    {"to", put_notation},     {"square", put_square},     {"move", put_move},     {"moves", put_move},
+    {"piece", put_nothing},   {"text", put_nothing},      {"board", put_nothing}, {"n", put_nothing},
+    {"ms", put_nothing},      {"0-255", put_nothing},
+};
+
+/// Takes the next argument off the front of a usage such as `<notation> [a|b c]`.
+etl::string_view take_argument(etl::string_view& usage) {
+    unsigned depth = 0;
+    size_t end = 0;
+    for (; end < usage.size() && (depth > 0 || usage[end] != ' '); ++end) {
+        if (usage[end] == '[' || usage[end] == '<') ++depth;
+        if (usage[end] == ']' || usage[end] == '>') --depth;
+    }
+    const etl::string_view argument = usage.substr(0, end);
+    usage.remove_prefix(end < usage.size() ? end + 1 : end);
+    return argument;
+}
+
+/// One of the words that an argument may be. `index` counts down over all of them.
+bool put_alternative(text::Writer& out, const Games& games, etl::string_view name, unsigned& index) {
+    for (const Placeholder& placeholder : kPlaceholders) {
+        if (placeholder.name != name) continue;
+        if (placeholder.put(out, games, index)) return true;
+        // How many there are is only known by counting them.
+        const text::Writer begin = out;
+        unsigned count = 0;
+        while (placeholder.put(out, games, count)) {
+            out = begin;
+            ++count;
+        }
+        index -= count;
+        return false;
+    }
+    if (index-- > 0) return false;
+    out.put(name);
+    return true;
+}
+
+bool put_argument(text::Writer& out, const Games& games, etl::string_view argument, unsigned index) {
+    while (!argument.empty() && (argument.front() == '[' || argument.front() == '<'))
+        argument.remove_prefix(1);
+    while (!argument.empty() && (argument.back() == ']' || argument.back() == '>')) argument.remove_suffix(1);
+    while (!argument.empty()) {
+        const size_t bar = argument.find('|');
+        const etl::string_view name = argument.substr(0, bar);
+        if (put_alternative(out, games, name, index)) return true;
+        argument.remove_prefix(bar == etl::string_view::npos ? argument.size() : bar + 1);
+    }
+    return false;
+}
+
+}  // namespace
+
+bool put_completion(text::Writer& out, const Games& games, etl::string_view before, unsigned index) {
+    const etl::string_view name = console::take_word(before);
+    if (name.empty()) return put_command(out, games, index);
+    const Command* command = find_command(name);
+    if (command == nullptr) return false;
+    etl::string_view usage(command->arguments);
+    etl::string_view argument = take_argument(usage);
+    while (!console::take_word(before).empty()) argument = take_argument(usage);
+    return put_argument(out, games, argument, index);
+}
+
+}  // namespace firmware

@@ -1,0 +1,211 @@
+#include <bit>
+#include <iterator>
+
+#include "core/console/words.hpp"
+#include "core/text/json.hpp"
+#include "firmware/commands.hpp"
+#include "firmware/console_events.hpp"
+#include "firmware/move_writing.hpp"
+#include "firmware/position_member.hpp"
+#include "firmware/terminal.hpp"
+
+namespace firmware {
+
+namespace {
+
+Answer events(Request& request, ConsoleEvents& events, const EventStream& stream) {
+    using Form = ConsoleEvents::Form;
+    const etl::string_view word = request.word();
+    if (word.empty()) {
+        request.line.put(events.is_on() ? "on" : "off");
+        if (events.form() == Form::Json) request.line.put(" json");
+    } else if (word == "on" || word == "off") {
+        events.turn(word == "on");
+    } else if (word == "text" || word == "json") {
+        events.choose(word == "json" ? Form::Json : Form::Text);
+        events.turn(true);
+        stream.publish({Event::Kind::SettingChanged});
+    } else {
+        return request.refuse("bad-argument", {"events can be 'on' or 'off', and 'text' or 'json'"});
+    }
+    return Answer::Done;
+}
+
+Answer echo(Request& request, Terminal& terminal, const EventStream& stream) {
+    static constexpr etl::string_view kModes[] = {"auto", "on", "off"};
+    const etl::string_view word = request.word();
+    if (word.empty()) {
+        request.line.put(kModes[static_cast<unsigned>(terminal.mode())]);
+        return Answer::Done;
+    }
+    for (unsigned i = 0; i < std::size(kModes); ++i) {
+        if (word != kModes[i]) continue;
+        terminal.choose(static_cast<Terminal::Mode>(i));
+        stream.publish({Event::Kind::SettingChanged});
+        return Answer::Done;
+    }
+    return request.refuse("bad-argument", {"echo can be 'on', 'off' or 'auto'"});
+}
+
+/// What `sync` tells of.
+struct Subject {
+    const LiveGame& live;
+    const ConsoleEvents& events;
+    const Machine& machine;
+};
+
+void put_last_move(text::Writer& out, const LiveGame& live) {
+    live.games().with_rules([&](const auto& game) {
+        if (game.plies() == 0) return out.put('-');
+        put_uci(out, game.position(), game.move(game.plies() - 1));
+    });
+}
+
+/// `oooooooo/........`: what stands on the board, seen from White's side, the last rank first.
+void put_seen(text::Writer& out, const LiveGame& live) {
+    static constexpr char kSymbols[] = {'.', 'o', 'N', 'S'};
+    const board::Geometry squares = live.board();
+    for (unsigned rank = squares.ranks; rank-- > 0;) {
+        for (unsigned file = 0; file < squares.files; ++file)
+            out.put(kSymbols[static_cast<uint8_t>(live.settled(board::square(file, rank)))]);
+        if (rank > 0) out.put('/');
+    }
+}
+
+/// The move from elsewhere that hands have yet to make first.
+void put_owed(text::Writer& out, const LiveGame& live) {
+    if (live.tracker().behind() == 0) return out.put('-');
+    const tracking::Motion motion = live.tracker().outstanding();
+    live.games().with_rules(
+        [&](const auto& game) { put_uci(out, game.position(), std::bit_cast<rules::Move>(motion.move)); });
+}
+
+/// The members of the present state, as JSON or as lines. One that a game does not have writes nothing.
+template <class Out>
+constexpr void (*kMembers[])(Out& out, const Subject& subject) = {
+    [](Out& out, const Subject& subject) { out.number("seq", subject.events.sequence()); },
+    [](Out& out, const Subject& subject) { out.number("ms", subject.machine.uptime()); },
+    [](Out& out, const Subject& subject) {
+        out.string("game", [&](text::Writer& line) {
+            line.put(rules::variant_name(subject.live.games().variant()));
+        });
+    },
+    [](Out& out, const Subject& subject) {
+        out.string("notation", [&](text::Writer& line) { line.put(subject.live.games().notation().name); });
+    },
+    [](Out& out, const Subject& subject) { put_position_member(out, subject.live.games()); },
+    [](Out& out, const Subject& subject) {
+        subject.live.games().with_rules([&](const auto& game) { out.number("ply", game.plies()); });
+    },
+    [](Out& out, const Subject& subject) {
+        if (!subject.live.games().has_rules()) return;
+        out.string("last", [&](text::Writer& line) { put_last_move(line, subject.live); });
+    },
+    [](Out& out, const Subject& subject) {
+        subject.live.games().with_rules([&](const auto& game) {
+            out.string("result", [&](text::Writer& line) { put_result(line, game.result()); });
+        });
+    },
+    [](Out& out, const Subject& subject) {
+        if (!subject.live.games().has_rules()) return;
+        out.string("owed", [&](text::Writer& line) { put_owed(line, subject.live); });
+    },
+    [](Out& out, const Subject& subject) { out.flag("flipped", subject.live.is_flipped()); },
+    [](Out& out, const Subject& subject) {
+        out.string("seen", [&](text::Writer& line) { put_seen(line, subject.live); });
+    },
+    [](Out& out, const Subject& subject) { out.squares("missing", subject.live.tracker().missing()); },
+    [](Out& out, const Subject& subject) { out.squares("extra", subject.live.tracker().extra()); },
+};
+
+/// All of it in one line. What that has no room for is left out, beginning with the last member.
+void put_state(text::Writer& line, const Subject& subject) {
+    const text::Writer before = line;
+    unsigned count = std::size(kMembers<text::JsonObject>);
+    do {
+        line = before;
+        text::JsonObject object(line);
+        for (unsigned i = 0; i < count; ++i) kMembers<text::JsonObject>[i](object, subject);
+        object.finish();
+    } while (line.failed() && count-- > 0);
+}
+
+Answer sync(Request& request, const LiveGame& live, const ConsoleEvents& events, const Machine& machine) {
+    const Subject subject{live, events, machine};
+    const etl::string_view word = request.word();
+    if (!word.empty() && word != "text" && word != "json") {
+        return request.refuse("bad-argument", {"sync can be followed by 'text' or 'json'"});
+    }
+    const bool as_json = word.empty() ? events.form() == ConsoleEvents::Form::Json : word == "json";
+    if (as_json) {
+        put_state(request.line, subject);
+        return Answer::Done;
+    }
+    // The lines are made one after the other: together they are the state at no event but this one.
+    if (request.step == 0) {
+        request.cursor = events.sequence();
+    } else if (request.cursor != events.sequence()) {
+        return request.refuse("changed", {"something happened under the answer; ask again"});
+    }
+    text::PlainMember member(request.line);
+    unsigned written = 0;
+    for (const auto put : kMembers<text::PlainMember>) {
+        const text::Writer before = request.line;
+        put(member, subject);
+        if (request.line.length() == before.length()) continue;
+        if (written++ == request.step) return Answer::More;
+        request.line = before;
+    }
+    return Answer::Done;
+}
+
+constexpr Command kCommands[] = {
+    {"events", "[on|off|text|json]", 1,
+     "whether and how the board reports on its own; without a word, tells which",
+     "'events json' makes each event a line of JSON: number, milliseconds, half moves, SAN, coordinates, "
+     "position,\n"
+     "squares. It is kept; 'events text' goes back. Events are lines that begin with !:\n"
+     "'!lift e2'          the piece on e2 is gone\n"
+     "'!place e4'         a piece stands on e4\n"
+     "'!move e2e4 e4'     a half move was made: in coordinates, and as SAN\n"
+     "'!undo e2e4'        the last half move was taken back\n"
+     "'!position <text>'  the position after that, in the chosen notation\n"
+     "'!result 1-0 ...'   the game has ended, and why; !result * if it goes on after all\n"
+     "'!correct +e5 -e4'  nothing explains the board: a piece is missing on e5, one too many on e4\n"
+     "'!unclear e4 d5'    two explanations are equally good: these squares tell them apart\n"
+     "'!expected e7e5'    hands go on without this move, which came from elsewhere\n"
+     "'!corrected'        the board is right again\n"
+     "'!ready'            the pieces stand as the game has them\n"
+     "'!new', '!flip'     the start position was set up, the board was turned round\n"
+     "'!keep waiting'     the flash is full and needs three calm seconds: a power cut before !keep done\n"
+     "                    would lose the latest moves\n"
+     "'!lost 3'           three events were dropped because nobody read them",
+     run<events>},
+    {"sync", "[text|json]", 1, "the whole present state: game, position, what stands on the board",
+     "'seq' is the number of the last event: the next one that 'events json' tells has the next number, or "
+     "some\n"
+     "were missed. Lines of a name and a value; or one line of JSON, which is also the answer without a word "
+     "after\n"
+     "'events json'.\n"
+     "owed            the first move from elsewhere that hands have yet to make, or -\n"
+     "seen            what the sensors see, from White's side, the last rank first\n"
+     "missing, extra  squares where a piece is missing, and where one is too many",
+     run<sync>},
+    {"echo", "[on|off|auto]", 1, "whether what you type is shown, with a prompt and keys to edit it",
+     "'auto', which is there at first, shows it as soon as somebody types: a line that ends with the Enter "
+     "key of\n"
+     "a terminal. Programs, which send whole lines, never see it. The choice is kept.\n"
+     "left, right, Home, End   move in the line           Tab          completes commands, squares and "
+     "moves\n"
+     "up, down                 earlier lines              Ctrl-C       gives the line up\n"
+     "Backspace, Delete, Ctrl-W, Ctrl-U, Ctrl-K           delete a character, a word, to the left, the rest",
+     run<echo>},
+};
+
+}  // namespace
+
+CommandGroup event_commands() {
+    return kCommands;
+}
+
+}  // namespace firmware

@@ -1,0 +1,30 @@
+#pragma once
+#include <cstdint>
+
+#include "core/text/writer.hpp"
+#include "firmware/event.hpp"
+#include "firmware/live_game.hpp"
+
+namespace firmware {
+
+class ConsoleEvents;
+
+/// Events as JSON, one object a line behind a `!`: docs/protocol.md has the members.
+class EventJson {
+  public:
+    explicit EventJson(const LiveGame& game) : game_(game) {}
+
+    /// Takes note of what hands touch; for every event, whether it is told or not.
+    void note(const Event& event);
+
+    /// Writes the event that is the last one of `events`, `ms` milliseconds after the start. What a line has no room for is
+    /// left out, beginning with the last member.
+    void put(text::Writer& line, const Event& event, const ConsoleEvents& events, uint32_t ms) const;
+    static void put_lost(text::Writer& line, uint32_t count, uint32_t ms);
+
+  private:
+    const LiveGame& game_;
+    board::Occupancy touched_;  ///< by hands since the position before, in squares of the game
+};
+
+}  // namespace firmware
