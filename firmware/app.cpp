@@ -12,21 +12,25 @@ App::App(hal::Board& board)
       machine_(board),
       game_({board.layout.files, board.layout.ranks}, board.layout.tells_poles, events_),
       lights_(board.lights, game_, board.layout.brightness),
-      records_(board.store, board.system.is_safe_start(), events_),
+      records_(board.store, board.archive, board.system.is_safe_start(), events_),
       bring_up_(game_, lights_, records_, machine_, events_),
       settings_(game_, lights_, console_events_, terminal_, records_),
-      game_record_(game_, records_),
+      time_(game_, machine_, events_),
+      archive_(game_, time_, records_, events_),
+      game_record_(game_, time_, archive_, records_),
       console_events_(outbox_, game_, machine_),
       watch_(game_, console_events_, terminal_, outbox_),
       console_(board.link, outbox_, terminal_),
-      reach_(game_, game_text_, lights_, bring_up_, records_, console_events_, machine_, events_, terminal_,
+      reach_(game_, game_text_, time_, archive_, lights_, bring_up_, records_, console_events_, machine_, events_, terminal_,
              watch_),
       last_activity_(machine_.now()) {
     (void)records_.add(RecordKind::Calibration, bring_up_);
     if (!records_.add(RecordKind::Game, game_record_)) records_.prepare(RecordKind::Game);
     game_.resume();
     (void)records_.add(RecordKind::Settings, settings_);
-    // What is told has been kept: those who keep hear of it first.
+    // What is told has been kept: those who keep hear of it first, and before them who measures what they keep.
+    events_.add(time_);
+    events_.add(archive_);
     events_.add(game_record_);
     events_.add(settings_);
     events_.add(console_events_);
@@ -39,6 +43,8 @@ void App::step() {
     machine_.step();
     if (board_.link.take_opened()) welcome();
     scan();
+    time_.step();
+    archive_.step();
     console_events_.report_lost();
     console_.step(reach_);
     watch_.step(console_.is_idle());

@@ -1,5 +1,6 @@
 #pragma once
 #include "core/console/outbox.hpp"
+#include "firmware/archive.hpp"
 #include "firmware/bring_up.hpp"
 #include "firmware/console.hpp"
 #include "firmware/console_events.hpp"
@@ -12,6 +13,7 @@
 #include "firmware/records.hpp"
 #include "firmware/settings.hpp"
 #include "firmware/terminal.hpp"
+#include "firmware/timekeeper.hpp"
 #include "firmware/watch.hpp"
 #include "hal/board.hpp"
 
@@ -42,6 +44,8 @@ class App {
     Records records_;
     BringUp bring_up_;
     Settings settings_;
+    Timekeeper time_;
+    Archive archive_;
     GameRecord game_record_;
     console::Outbox outbox_;
     ConsoleEvents console_events_;

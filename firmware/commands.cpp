@@ -89,6 +89,8 @@ etl::span<const CommandGroup> command_groups() {
     static const CommandGroup groups[] = {kHelp,
                                           game_commands(),
                                           game_text_commands(),
+                                          archive_commands(),
+                                          clock_commands(),
                                           position_commands(),
                                           tracking_commands(),
                                           event_commands(),

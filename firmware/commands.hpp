@@ -24,10 +24,12 @@ Answer refuse_unknown_command(Request& request, etl::string_view name);
 /// The same for a notation; or asks for one, if there is no name.
 Answer refuse_unknown_notation(Request& request, etl::string_view name);
 
+CommandGroup archive_commands();
 CommandGroup board_commands();
 CommandGroup bring_up_commands();
 CommandGroup event_commands();
 CommandGroup position_commands();
+CommandGroup clock_commands();
 CommandGroup game_commands();
 CommandGroup game_text_commands();
 CommandGroup tracking_commands();

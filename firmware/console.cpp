@@ -252,7 +252,8 @@ void Console::answer(Reach& reach) {
         }
         frame_line_ = answer != Answer::Refused && console::needs_frame(request_.line.written());
         switch (answer) {
-            case Answer::More: break;
+            case Answer::More:
+            case Answer::Later: break;
             case Answer::Done: phase_ = Phase::Closing; break;
             case Answer::Refused: phase_ = Phase::Listening; break;
             case Answer::Listen: phase_ = Phase::Collecting; break;

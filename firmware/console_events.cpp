@@ -3,6 +3,7 @@
 #include <bit>
 #include <iterator>
 
+#include "core/text/duration.hpp"
 #include "core/text/errors.hpp"
 #include "firmware/move_writing.hpp"
 
@@ -29,6 +30,8 @@ constexpr Row kRows[] = {
     {"!new"},
     {},
     {},
+    {},
+    {},
     {"!position", Tail::Position},
     {"!result", Tail::Result},
     {"!flip"},
@@ -37,11 +40,14 @@ constexpr Row kRows[] = {
     {"!corrected"},
     {"!unclear", Tail::Squares},
     {"!expected", Tail::Coordinates},
+    {"!clock", Tail::Clock},
+    {"!flag", Tail::Side},
     {"!reset", Tail::Cause},
     {"!safe the last three starts failed: what is kept is left alone, 'forget' clears it"},
     {},
     {"!keep waiting"},
     {"!keep done"},
+    {"!games full: the game before this one was not kept"},
     {"!selftest place", Tail::Square},
     {"!selftest silent", Tail::Wires},
     {"!selftest stuck", Tail::Wires},
@@ -198,6 +204,13 @@ void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) 
             line.number(event.total);
             break;
         case Tail::Refusal: put_refusal(line, event); break;
+        case Tail::Clock:
+            line.put(' ');
+            text::put_duration(line, event.number);
+            line.put(' ');
+            text::put_duration(line, event.total);
+            break;
+        case Tail::Side: line.put(event.number == 0 ? " white" : " black"); break;
     }
 }
 

@@ -34,7 +34,9 @@ class ConsoleEvents final : public Listener {
         Cause,
         Reading,
         Count,
-        Refusal
+        Refusal,
+        Clock,  ///< what White and Black have left
+        Side
     };
 
     enum class Form : uint8_t { Text, Json };

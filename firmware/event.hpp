@@ -18,25 +18,30 @@ struct Event {
         Lifted,  ///< the piece on `square` is gone
         Placed,  ///< a piece stands on `square`
         // the game
-        Moved,      ///< a half move was made: `motion`
-        Undone,     ///< the last half move, `motion`, was taken back
-        NewGame,    ///< the start position was set up by hand
-        GameSet,    ///< another game or position was put on the board by command
-        Declared,   ///< the players ended the game, or take that back
-        Position,   ///< the position is another; comes after what changed it
-        Result,     ///< the game has ended, or goes on after all: `result`
-        Flipped,    ///< the board is seen from the other side
-        Ready,      ///< the pieces stand as the game has them, after a set-up or a move from elsewhere
-        Correct,    ///< nothing explains the board: pieces are `missing` and `extra`
-        Corrected,  ///< the board is right again
-        Unclear,    ///< two explanations are equally good: they differ on the squares `unclear`
-        Expected,   ///< hands go on without `motion`, which came from elsewhere and is yet to be made
+        Moved,         ///< a half move was made: `motion`
+        Undone,        ///< the last half move, `motion`, was taken back
+        NewGame,       ///< the start position was set up by hand
+        Leaving,       ///< another game takes the place of the one at hand, which is still there
+        GameSet,       ///< another game or position was put on the board by command
+        Annotated,     ///< the tags of the game are others, or its time control
+        Declared,      ///< the players ended the game, or take that back
+        Position,      ///< the position is another; comes after what changed it
+        Result,        ///< the game has ended, or goes on after all: `result`
+        Flipped,       ///< the board is seen from the other side
+        Ready,         ///< the pieces stand as the game has them, after a set-up or a move from elsewhere
+        Correct,       ///< nothing explains the board: pieces are `missing` and `extra`
+        Corrected,     ///< the board is right again
+        Unclear,       ///< two explanations are equally good: they differ on the squares `unclear`
+        Expected,      ///< hands go on without `motion`, which came from elsewhere and is yet to be made
+        ClockPressed,  ///< the clock runs for the other side: White has `number` seconds left, Black `total`
+        FlagFallen,    ///< White (`number` 0) or Black (1) has used all the time
         // the machine
         Restarted,       ///< not by power: see hal::System::start_cause
         SafeStart,       ///< after starts that failed: what is kept is left alone
         SettingChanged,  ///< somebody chose another setting
         KeepWaiting,     ///< the flash lags behind: a power cut now would lose something
         KeepDone,        ///< it does no longer
+        GameNotKept,     ///< the archive had no room for the game before this one
         // bring-up
         SelftestAsks,      ///< for a piece on `square`
         SelftestSilent,    ///< `square` does not answer

@@ -80,6 +80,8 @@ enum : uint16_t {
     kUnclear = 1 << 9,
     kCorrection = 1 << 10,
     kTouched = 1 << 11,
+    kClock = 1 << 12,
+    kSide = 1 << 13,
 };
 
 /// In the order in which they are written.
@@ -110,6 +112,16 @@ constexpr Member kMembers[] = {
      }},
     {kTouched,
      [](text::JsonObject& object, const Subject& subject) { object.squares("touched", subject.touched); }},
+    {kClock,
+     [](text::JsonObject& object, const Subject& subject) {
+         object.number("white", subject.event.number);
+         object.number("black", subject.event.total);
+     }},
+    {kSide,
+     [](text::JsonObject& object, const Subject& subject) {
+         object.string("side",
+                       [&](text::Writer& out) { out.put(subject.event.number == 0 ? "white" : "black"); });
+     }},
 };
 
 constexpr uint16_t kMove = kPly | kCoordinates | kPosition | kSquares | kTouched;
@@ -129,6 +141,8 @@ constexpr Row kRows[] = {
     {"new", kPly | kPosition | kTouched},
     {},
     {},
+    {},
+    {},
     {"position", kPly | kPosition},
     {"result", kPly | kResult},
     {"flip", kFlipped},
@@ -137,11 +151,14 @@ constexpr Row kRows[] = {
     {"corrected", 0},
     {"unclear", kUnclear},
     {"expected", kCoordinates | kSquares},
+    {"clock", kClock},
+    {"flag", kSide},
     {"reset"},
     {"safe"},
     {},
     {"keep"},
     {"keep"},
+    {"games"},
     {"selftest"},
     {"selftest"},
     {"selftest"},

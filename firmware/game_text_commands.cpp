@@ -1,10 +1,15 @@
+#include <array>
+
 #include "core/console/words.hpp"
 #include "core/notation/explain.hpp"
 #include "core/notation/explain_move.hpp"
 #include "core/text/errors.hpp"
+#include "firmware/archive.hpp"
 #include "firmware/commands.hpp"
+#include "firmware/game_bytes.hpp"
 #include "firmware/game_text.hpp"
 #include "firmware/live_game.hpp"
+#include "firmware/timekeeper.hpp"
 
 namespace firmware {
 
@@ -14,20 +19,104 @@ Answer refuse_without_rules(Request& request) {
     return request.refuse("no-rules", {"only chess and octad have game text"});
 }
 
-Answer pgn(Request& request, const LiveGame& live, GameText& text) {
-    const etl::string_view word = request.word();
-    if (!word.empty() && word != "tags") {
-        return request.refuse("bad-argument", {"'pgn tags' adds the tags; nothing else can be added"});
+/// What `pgn` is asked for.
+struct PgnRequest {
+    uint32_t number = 0;  ///< of a game in the archive; 0 for the one at hand
+    bool tags = false;
+    bool times = false;
+    bool is_good = true;
+};
+
+PgnRequest read_pgn_request(const Request& request) {
+    PgnRequest asked;
+    etl::string_view left = request.arguments;
+    for (etl::string_view word = console::take_word(left); !word.empty(); word = console::take_word(left)) {
+        if (word == "tags") {
+            asked.tags = true;
+        } else if (word == "times") {
+            asked.times = true;
+        } else {
+            asked.is_good &= asked.number == 0 && console::read_number(word, UINT32_MAX, asked.number) &&
+                             asked.number != 0;
+        }
     }
-    bool more = false;
+    return asked;
+}
+
+/// The next line of a game; `begins` with the first.
+template <class Game>
+Answer put_pgn_line(Request& request, GameText& text, const PgnRequest& asked, bool begins, const Game& game,
+                    const notation::PgnTags& tags, const timing::MoveTimes* times) {
+    if (begins) {
+        auto& writer = asked.tags ? text.begin_writing(game, tags) : text.begin_writing(game);
+        if (asked.times && times != nullptr) writer.add_times(*times);
+    }
+    return text.outgoing(game).next(request.line) ? Answer::More : Answer::Done;
+}
+
+Answer refuse_archived(Request& request) {
+    return request.refuse("changed", {"the game is gone from the archive, or cannot be read"});
+}
+
+/// Brings a game of the archive back a bit at a time, then writes it.
+template <class Game>
+Answer put_archived(Request& request, GameText& text, const Archive& archive, const PgnRequest& asked,
+                    const journal::Place& place) {
+    using Start = typename notation::StartNotation<typename Game::Rules>::Type;
+    std::array<uint8_t, Start::kMaxLength + 2> bytes;
+    if (request.step == 0) {
+        auto& begun = text.begin_archived<Game>();
+        const size_t count = archive.read(place, 0, bytes);
+        rules::Variant variant{};
+        etl::string_view start;
+        size_t items_begin = 0;
+        typename Game::Setup setup;
+        if (!find_start({bytes.data(), count}, variant, start, items_begin) || !Start::decode(start, setup) ||
+            begun.game.reset(setup) != rules::Error::None) {
+            return refuse_archived(request);
+        }
+        begun.place = place;
+        begun.offset = static_cast<uint32_t>(items_begin);
+        begun.times.begin();
+        return Answer::Later;
+    }
+    auto& game = text.archived<Game>();
+    if (game.is_whole) return put_pgn_line(request, text, asked, false, game.game, game.tags, &game.times);
+    constexpr size_t kBytesAtOnce = 32;
+    const size_t count = archive.read(game.place, game.offset, etl::span<uint8_t>(bytes).first(kBytesAtOnce));
+    game.offset += static_cast<uint32_t>(count);
+    if (!game.replay.take({bytes.data(), count})) return refuse_archived(request);
+    if (count == kBytesAtOnce) return Answer::Later;
+    game.is_whole = true;
+    return put_pgn_line(request, text, asked, true, game.game, game.tags, &game.times);
+}
+
+Answer put_archived(Request& request, GameText& text, const Archive& archive, const PgnRequest& asked) {
+    journal::Place place;
+    Archive::Summary summary;
+    if (request.step == 0 && !archive.find(asked.number, place, summary)) {
+        return request.refuse("bad-argument", {"there is no game of that number; 'games' lists them"});
+    }
+    const bool is_octad =
+        request.step == 0 ? summary.variant == rules::Variant::Octad : text.holds_archived<octad::Game>();
+    return is_octad ? put_archived<octad::Game>(request, text, archive, asked, place)
+                    : put_archived<chess::Game>(request, text, archive, asked, place);
+}
+
+Answer pgn(Request& request, const LiveGame& live, GameText& text, const Archive& archive,
+           const Timekeeper& time) {
+    const PgnRequest asked = read_pgn_request(request);
+    if (!asked.is_good) {
+        return request.refuse(
+            "bad-argument", {"'pgn' takes the number of a game that was, 'tags' and 'times', nothing else"});
+    }
+    if (asked.number != 0) return put_archived(request, text, archive, asked);
+    Answer answer = Answer::Done;
     const bool has_rules = live.games().with_rules([&](const auto& game) {
-        auto& writer = request.step > 0 ? text.outgoing(game)
-                       : word.empty()   ? text.begin_writing(game)
-                                        : text.begin_writing(game, live.games().tags());
-        more = writer.next(request.line);
+        answer = put_pgn_line(request, text, asked, request.step == 0, game, live.games().tags(),
+                              time.times_at_hand());
     });
-    if (!has_rules) return refuse_without_rules(request);
-    return more ? Answer::More : Answer::Done;
+    return has_rules ? answer : refuse_without_rules(request);
 }
 
 /// `error <name> line <n>, column <m>: ...` for game text that cannot be read.
@@ -110,8 +199,7 @@ Answer load_game(Request& request, LiveGame& live, GameText& text, Game& game) {
     }
     const Answer answer = judge(request, incoming);
     if (answer != Answer::Done) return answer;
-    game = incoming.game;
-    live.games().tags() = incoming.tags;
+    live.replace(game, incoming.game, incoming.tags);
     live.begin();
     put_tags_cut(request.line, incoming.reader.tags_cut());
     return answer;
@@ -170,10 +258,15 @@ Answer starts(Request& request, const LiveGame& live, GameText& text) {
 }
 
 constexpr Command kCommands[] = {
-    {"pgn", "[tags]", 1, "the game as text (PGN), 80 columns wide; 'tags' puts its tags before it",
-     "Seven tags are always there: Event, Site, Date, Round, White, Black, Result. Others follow as they "
-     "were\n"
-     "loaded.",
+    {"pgn", "[number] [tags] [times]", 3,
+     "the game as text (PGN), 80 columns wide; or one of those that 'games' lists",
+     "'tags' puts the tags before it. Seven are always there: Event, Site, Date, Round, White, Black, "
+     "Result. "
+     "Others\n"
+     "follow as they were loaded or set. 'times' says after each half move how long it took, {[%emt "
+     "0:00:07]}, "
+     "and if\n"
+     "there was a clock, what was left, {[%emt 0:00:07] [%clk 0:04:53]}.",
      run<pgn>, Command::About::Game},
     {"load", "pgn", 1, "reads a game from the lines that follow, up to an empty one",
      "Moves as in 1.e4 e5 2.Nf3, or in coordinates, with or without tags, comments, variations and marks. "

@@ -72,7 +72,7 @@ board::Geometry Games::geometry_of(Variant variant) {
     return row(variant).geometry;
 }
 
-Games::Games(board::Geometry board) {
+Games::Games(board::Geometry board, const EventStream& events) : chess_(events), octad_(events) {
     const auto fits = [board](Variant variant) { return board.contains(geometry_of(variant)); };
     change(fits(Variant::ChessPlus) ? Variant::ChessPlus
            : fits(Variant::Chess)   ? Variant::Chess
@@ -118,9 +118,10 @@ Games::Taken Games::take(const notation::Info& notation) {
     if (!notation.to_common(scratch_)) return Taken::CannotExpress;
     const bool stays_free = variant_ == Variant::Free && speaks(notation);
     const Variant variant = stays_free ? Variant::Free : notation.variant;
-    if (!slot(variant).take(scratch_)) return Taken::IllegalPosition;
+    if (!slot(variant).judge(scratch_).empty()) return Taken::IllegalPosition;
     variant_ = variant;
     notation_ = &notation;
+    slot().take(scratch_);
     return Taken::Yes;
 }
 

@@ -8,6 +8,7 @@
 #include "core/text/writer.hpp"
 #include "core/tracking/free_game.hpp"
 #include "core/tracking/ruled_game.hpp"
+#include "firmware/event.hpp"
 
 namespace firmware {
 
@@ -19,8 +20,8 @@ class GameSlot {
     /// Begins anew from the start position.
     virtual void restart() = 0;
     virtual void read(notation::AnyValue& out) const = 0;
-    /// Begins anew from a set-up; false, and nothing changes, if the rules refuse it.
-    virtual bool take(const notation::AnyValue& setup) = 0;
+    /// Begins anew from a set-up, against which `judge` has nothing.
+    virtual void take(const notation::AnyValue& setup) = 0;
     /// The code of what stands on a square, 0 if nothing; `layer` is the board of several.
     virtual uint8_t code(board::Square square, unsigned layer) const = 0;
     virtual unsigned layers() const { return 1; }
@@ -38,16 +39,21 @@ class GameSlot {
 template <class G>
 class RuledSlot final : public GameSlot {
   public:
+    /// Before another game takes the place of this one, Leaving is published.
+    explicit RuledSlot(const EventStream& events) : tracked_(game, events) {}
+
     tracking::Game& tracked() override { return tracked_; }
     void restart() override {
-        game.reset();
+        tracked_.reset();
         tags.clear();
+        is_played = false;
     }
     void read(notation::AnyValue& out) const override { out.emplace(game.position().setup()); }
-    bool take(const notation::AnyValue& setup) override {
-        if (game.reset(setup.as<typename G::Setup>()) != rules::Error::None) return false;
-        tags.clear();
-        return true;
+    void take(const notation::AnyValue& setup) override {
+        // Who hears that this game is left may use the place where the set-up is.
+        const typename G::Setup start = setup.as<typename G::Setup>();
+        restart();
+        (void)game.reset(start);
     }
     uint8_t code(board::Square square, unsigned) const override {
         return game.position().piece_at(square).code;
@@ -58,9 +64,22 @@ class RuledSlot final : public GameSlot {
 
     G game;
     notation::PgnTags tags;
+    bool is_played =
+        false;  ///< somebody has moved since it began, so that it is more than a set-up or a text
 
   private:
-    tracking::RuledGame<G> tracked_{game};
+    class Tracked final : public tracking::RuledGame<G> {
+      public:
+        Tracked(G& of, const EventStream& events) : tracking::RuledGame<G>(of), events_(events) {}
+        void reset() override {
+            events_.publish({Event::Kind::Leaving});
+            tracking::RuledGame<G>::reset();
+        }
+
+      private:
+        const EventStream& events_;
+    };
+    Tracked tracked_;
 };
 
 /// A game that follows the hands alone. It begins as the example of the notation `N` says; the bit `black` of a
@@ -78,10 +97,9 @@ class FreeSlot final : public GameSlot {
         tracked_.begin();
     }
     void read(notation::AnyValue& out) const override { out.emplace(setup_); }
-    bool take(const notation::AnyValue& setup) override {
+    void take(const notation::AnyValue& setup) override {
         setup_ = setup.as<Setup>();
         tracked_.begin();
-        return true;
     }
     uint8_t code(board::Square square, unsigned layer) const override;
     unsigned layers() const override;
@@ -98,7 +116,7 @@ class FreeSlot final : public GameSlot {
 class Games {
   public:
     /// At hand first is the largest game that fits the board: Chess+, chess or Octad.
-    explicit Games(board::Geometry board);
+    Games(board::Geometry board, const EventStream& events);
 
     rules::Variant variant() const { return variant_; }
     static board::Geometry geometry_of(rules::Variant variant);
@@ -175,6 +193,8 @@ class Games {
     const notation::PgnTags& tags() const {
         return variant_ == rules::Variant::Octad ? octad_.tags : chess_.tags;
     }
+    /// Whether somebody has moved in the game at hand, which must be one with rules, since it began.
+    bool& is_played() { return variant_ == rules::Variant::Octad ? octad_.is_played : chess_.is_played; }
 
   private:
     template <class Self, class Visit>

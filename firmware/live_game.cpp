@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "core/tracking/ending_by_kings.hpp"
+
 namespace firmware {
 
 using sensing::Cell;
@@ -11,7 +13,7 @@ LiveGame::LiveGame(board::Geometry board, bool measures, EventStream& events)
     : board_(board),
       measures_(measures),
       events_(events),
-      games_(board),
+      games_(board, events),
       tracker_(games_.tracked(), measures) {}
 
 void LiveGame::see(uint32_t now) {
@@ -25,9 +27,39 @@ void LiveGame::see(uint32_t now) {
         take_cell(square);
         publish({settled(square) == Cell::Empty ? Kind::Lifted : Kind::Placed, square});
     }
+    if (changes != 0 || !debounce_.is_still()) {
+        still_since_ = now;
+        kings_watched_ = false;
+    }
     if (is_paused_) return step();
+    watch_kings(now);
     tracker_.update(sight_, now, debounce_.is_still());
     tell_found();
+}
+
+/// Where the pieces stand takes some looking, so it is asked once in each rest.
+void LiveGame::watch_kings(uint32_t now) {
+    if (is_busy_ || kings_watched_ || now - still_since_ < kKingsRestMs) return;
+    kings_watched_ = true;
+    bool changed = false;
+    games_.with_rules([&](auto& game) { changed = follow_kings(game); });
+    if (!changed) return;
+    declared_changed();
+    tracker_.look_again();
+}
+
+/// Ends the game if the kings say so, or takes that back once they stand again.
+template <class Game>
+bool LiveGame::follow_kings(Game& game) {
+    if (game.declared().ending == rules::Ending::Kings) return stands() && game.reopen();
+    if (game.result().over() || tracker_.behind() != 0) return false;
+    const rules::Score score =
+        tracking::score_of_kings(games_.geometry(), {game.position().king(rules::Colour::White),
+                                                     game.position().king(rules::Colour::Black),
+                                                     tracker_.missing(), tracker_.extra()});
+    if (score == rules::Score::Open) return false;
+    game.declare({score, rules::Ending::Kings});
+    return true;
 }
 
 void LiveGame::classify(etl::span<Cell> cells, uint32_t now) {
@@ -86,7 +118,10 @@ void LiveGame::tell_found() {
         if (found.kind == Found::Unclear) event.unclear = tracker_.unclear();
         if (found.kind == Found::NewGame) {
             result_told_ = false;
-            games_.tags().clear();
+            if (games_.has_rules()) {
+                games_.tags().clear();
+                games_.is_played() = false;
+            }
         }
         changed |= found.kind == Found::Moved || found.kind == Found::Undone || found.kind == Found::NewGame;
         publish(event);
@@ -146,6 +181,10 @@ bool LiveGame::promote(uint8_t choice) {
     return true;
 }
 
+void LiveGame::annotated() {
+    publish({Kind::Annotated});
+}
+
 void LiveGame::flip() {
     tracker_.flip();
     publish({Kind::Flipped});
@@ -185,9 +224,12 @@ void LiveGame::declared_changed() {
 void LiveGame::publish(const Event& event) {
     switch (event.kind) {
         case Kind::Moved:
+            if (games_.has_rules()) games_.is_played() = true;
+            [[fallthrough]];
         case Kind::Undone:
         case Kind::NewGame:
         case Kind::GameSet:
+        case Kind::Annotated:
         case Kind::Declared: ++revision_; break;
         default: break;
     }

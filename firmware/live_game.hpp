@@ -15,6 +15,9 @@ namespace firmware {
 class LiveGame {
   public:
     static constexpr uint16_t kLongestSettleMs = 5000;
+    /// So long kings must rest in the centre to end the game: less than a board that nothing explains is left alone.
+    static constexpr uint32_t kKingsRestMs = 800;
+    static_assert(kKingsRestMs < tracking::Tracker::kPatienceMs);
 
     /// `measures`: the readings are those of sensors that measure, else of switches.
     LiveGame(board::Geometry board, bool measures, EventStream& events);
@@ -42,6 +45,16 @@ class LiveGame {
 
     // What comes from elsewhere. All of it publishes events, and guides the hands.
 
+    /// A game with rules takes the place of the one at hand; `begin` must follow.
+    template <class Game>
+    void replace(Game& at_hand, const Game& by, const notation::PgnTags& tags) {
+        events_.publish({Event::Kind::Leaving});
+        at_hand = by;
+        games_.tags() = tags;
+        games_.is_played() = false;
+    }
+    /// The tags or the time control of the game at hand are others.
+    void annotated();
     /// Another game or position was set: follows it from now on.
     void begin();
     /// The same before the first frame, when a game was brought back: nobody is told.
@@ -103,6 +116,9 @@ class LiveGame {
     tracking::Motion last_motion();
     void tell_position();
     void tell_result();
+    void watch_kings(uint32_t now);
+    template <class Game>
+    bool follow_kings(Game& game);
     void declared_changed();
     void publish(const Event& event);
 
@@ -121,7 +137,9 @@ class LiveGame {
     tracking::Sight sight_;
     tracking::Tracker tracker_;
     uint32_t revision_ = 0;
-    bool started_ = false;  ///< the first frame has come
+    uint32_t still_since_ = 0;
+    bool kings_watched_ = false;  ///< since the board is still
+    bool started_ = false;        ///< the first frame has come
     bool is_paused_ = false;
     bool is_busy_ = false;
     bool result_told_ = false;  ///< the listeners know that the game has ended

@@ -28,6 +28,9 @@ constexpr auto kMeanings = [] {
     return meanings;
 }();
 
+/// Of the archive: there is one kind of games.
+constexpr journal::Kind kArchived[] = {{journal::Kind::kEachStays}};
+
 constexpr uint8_t number(RecordKind kind) {
     return static_cast<uint8_t>(kind);
 }
@@ -42,9 +45,19 @@ constexpr uint8_t version(RecordKind kind) {
 
 }  // namespace
 
-Records::Records(hal::Store& store, bool sealed, EventStream& events)
-    : store_(store), events_(events), journal_(store, kMeanings), is_sealed_(sealed) {
-    if (!is_sealed_) journal_.mount();
+Records::Records(hal::Store& store, hal::Store& archive, bool sealed, EventStream& events)
+    : store_(store),
+      archive_store_(archive),
+      events_(events),
+      journal_(store, kMeanings),
+      archive_(archive, kArchived),
+      is_sealed_(sealed) {
+    if (!is_sealed_) mount();
+}
+
+void Records::mount() {
+    journal_.mount();
+    archive_.mount();
 }
 
 bool Records::add(RecordKind kind, Kept& kept) {
@@ -118,15 +131,17 @@ journal::Error Records::forget() {
 }
 
 void Records::tidy() {
-    is_sealed_ ? wipe_sector() : journal_.tidy();
+    if (is_sealed_) return wipe_sector();
+    journal_.needs_tidying() ? journal_.tidy() : archive_.tidy();
 }
 
 // The journal would number its sectors from the beginning again, so nothing is written before the last old one is gone.
 void Records::wipe_sector() {
-    if (store_.erase(wiped_)) ++wiped_;
-    if (wiped_ < store_.sectors() + store_.retired_sectors()) return;
+    const uint32_t own = store_.sectors() + store_.retired_sectors();
+    if (wiped_ < own ? store_.erase(wiped_) : archive_store_.erase(wiped_ - own)) ++wiped_;
+    if (wiped_ < own + archive_store_.sectors()) return;
     is_sealed_ = false;
-    journal_.mount();
+    mount();
 }
 
 void Records::step(uint32_t now, uint32_t calm_for, bool pieces_stand) {

@@ -43,12 +43,12 @@ class Records {
     static constexpr uint32_t kLongCalmMs = 30'000;
     /// How long the board is looked at between two things that take time.
     static constexpr uint32_t kPauseMs = 500;
-    /// The longest record: the text of a position, and a word for each half move.
-    static constexpr size_t kLongest = 256 + 2 * chess::Game::kMaxPlies;
+    /// The longest record: the text of a position, tags, and a word for each half move.
+    static constexpr size_t kLongest = 1024 + 2 * chess::Game::kMaxPlies;
 
     /// `sealed`: what is in the store is neither read nor changed before somebody asks to forget it; nothing is kept
     /// until then.
-    Records(hal::Store& store, bool sealed, EventStream& events);
+    Records(hal::Store& store, hal::Store& archive, bool sealed, EventStream& events);
 
     /// Keeps `kept` as this kind from now on, and gives it what was kept before; false if it did not take that, or if
     /// there was nothing.
@@ -72,8 +72,17 @@ class Records {
     /// kept again when it changes.
     [[nodiscard]] journal::Error forget();
 
+    /// The games that were, in a store of their own. Empty while it is sealed.
+    journal::Journal<hal::Store>& archive() { return archive_; }
+    const journal::Journal<hal::Store>& archive() const { return archive_; }
+    bool is_sealed() const { return is_sealed_; }
+    /// A place to pack something into; whatever else is kept overwrites it.
+    etl::span<uint8_t> scratch() { return buffer_; }
+
     /// Whether there is something to do that takes time.
-    bool needs_tidying() const { return is_sealed_ ? is_wiping_ : journal_.needs_tidying(); }
+    bool needs_tidying() const {
+        return is_sealed_ ? is_wiping_ : journal_.needs_tidying() || archive_.needs_tidying();
+    }
     /// Tells of a flash that lags behind, and does what takes time (up to 400 ms) if it is calm: see kCalmMs.
     void step(uint32_t now, uint32_t calm_for, bool pieces_stand);
 
@@ -81,12 +90,15 @@ class Records {
     bool is_known(uint8_t kind) const;
     bool has(RecordKind kind, etl::span<const uint8_t> bytes) const;
     void save(RecordKind kind);
+    void mount();
     void tidy();
     void wipe_sector();
 
     hal::Store& store_;
+    hal::Store& archive_store_;
     EventStream& events_;
     journal::Journal<hal::Store> journal_;
+    journal::Journal<hal::Store> archive_;
     std::array<Kept*, static_cast<size_t>(RecordKind::Count)> kept_{};
     uint8_t stale_ = 0;    ///< a bit for each kind of which the flash does not have all
     uint8_t at_risk_ = 0;  ///< a bit for those of them whose loss somebody would notice

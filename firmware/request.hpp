@@ -12,6 +12,8 @@ namespace firmware {
 
 class LiveGame;
 class GameText;
+class Timekeeper;
+class Archive;
 class LightPanel;
 class BringUp;
 class Records;
@@ -22,8 +24,8 @@ class Terminal;
 class Watch;
 
 /// Everything that commands can reach. What a single command reaches are the parts that its parameters name.
-using Reach = std::tuple<LiveGame&, GameText&, LightPanel&, BringUp&, Records&, ConsoleEvents&, Machine&,
-                         EventStream&, Terminal&, Watch&>;
+using Reach = std::tuple<LiveGame&, GameText&, Timekeeper&, Archive&, LightPanel&, BringUp&, Records&,
+                         ConsoleEvents&, Machine&, EventStream&, Terminal&, Watch&>;
 
 /// The part of that type.
 template <class Part>
@@ -36,6 +38,7 @@ enum class Answer : uint8_t {
     More,     ///< a data line is written; call again for the next one
     Done,     ///< a last data line is written, or none; `ok` follows
     Refused,  ///< the line is an error line; the command changed nothing
+    Later,    ///< nothing is written: call again, this takes more than one step
     Listen,   ///< nothing is written: the next line from the other side belongs to this command
 };
 

@@ -20,6 +20,7 @@ constexpr uint8_t kMostFlags =
 
 void Settings::take(const Event& event) {
     using Kind = Event::Kind;
+    if (event.kind == Kind::Leaving) return;
     const notation::Info* before = std::exchange(notation_, game_.games().chosen_notation());
     const bool notation_changed = event.kind == Kind::GameSet && notation_ != before;
     if (event.kind == Kind::SettingChanged || event.kind == Kind::Flipped || notation_changed) {

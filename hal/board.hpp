@@ -165,6 +165,7 @@ struct Board {
     Clock& clock;
     Link& link;
     Store& store;
+    Store& archive;  ///< another one, for what is only read on demand
     System& system;
     const Layout& layout;
 };

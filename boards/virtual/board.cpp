@@ -271,6 +271,9 @@ hal::Board& hal::board() {
     static hal::Store& store = virtual_board::store();
     static virtual_board::Machine machine(layout);
     static hal::host::MemoryLights lights;
-    static hal::Board board{machine.sensors, lights, machine, machine, store, machine, layout};
+    using hal::host::FileStore;
+    static hal::host::StorePart journal(store, 0, FileStore::kJournalSectors);
+    static hal::host::StorePart archive(store, FileStore::kJournalSectors, FileStore::kArchiveSectors);
+    static hal::Board board{machine.sensors, lights, machine, machine, journal, archive, machine, layout};
     return board;
 }

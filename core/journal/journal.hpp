@@ -17,6 +17,9 @@
 ///
 /// Nothing but `tidy` ever erases. It keeps all sectors but the current one erased ahead, so that the ring can take
 /// far more than a game before it needs another calm moment.
+///
+/// A journal may have kinds whose records all stay: then a full sector is left as it is, the sectors with an unbroken
+/// row of sequence numbers up to the current one count, and `tidy` erases the oldest of them when there is need.
 namespace journal {
 
 inline constexpr uint32_t kSectorBytes = 4096;
@@ -41,13 +44,24 @@ concept FlashStore =
     };
 
 /// What the records of one kind mean: the newest alone counts, or all of them in a row are one stream of
-/// bytes, emptied by each new record of the kind that begins it.
+/// bytes, emptied by each new record of the kind that begins it, or each stays on its own until its sector is erased.
 struct Kind {
     static constexpr uint8_t kNewestCounts = 0xFF;
+    static constexpr uint8_t kEachStays = 0xFE;
 
     uint8_t begun_by = kNewestCounts;  ///< for a stream: the kind, a lower one, that begins it
 
-    constexpr bool is_stream() const { return begun_by != kNewestCounts; }
+    constexpr bool is_stream() const { return begun_by < kEachStays; }
+    constexpr bool stays() const { return begun_by == kEachStays; }
+};
+
+/// Where a record that stays is; by default before the oldest.
+struct Place {
+    uint32_t sequence = 0;  ///< of its sector
+    uint32_t at = 0;        ///< in its sector; 0 before the first record
+    uint16_t length = 0;
+    uint8_t kind = 0;
+    uint8_t version = 0;
 };
 
 enum class Error : uint8_t {
@@ -64,6 +78,8 @@ class Journal {
     static constexpr unsigned kMaxKinds = 8;
     static constexpr uint32_t kHeaderBytes = 16;
     static constexpr uint32_t kRecordOverhead = 8;
+    /// So many sectors are erased ahead where records stay.
+    static constexpr unsigned kErasedAhead = 2;
 
     /// `kinds`: their meanings, the index is the kind; must outlive the journal.
     Journal(Store& store, etl::span<const Kind> kinds);
@@ -94,6 +110,11 @@ class Journal {
 
     /// Copies bytes of a kind from `offset` on; returns how many there were.
     size_t read(uint8_t kind, uint32_t offset, etl::span<uint8_t> out) const;
+
+    /// Goes on to the next younger record that stays; false, and `place` is as before, if there is none.
+    bool next(Place& place) const;
+    /// Copies bytes of a record that `next` found from `offset` on; returns how many there were, 0 if it is gone.
+    size_t read(const Place& place, uint32_t offset, etl::span<uint8_t> out) const;
 
   private:
     /// Where the records of a kind that count are.
@@ -127,19 +148,26 @@ class Journal {
     static uint32_t place(uint32_t at, uint32_t length);
     bool is_ready(uint32_t sector) const;
     bool read_sequence(uint32_t sector, uint32_t& sequence) const;
-    bool find_record(uint32_t& at, Record& record) const;
-    bool is_intact(const Record& record) const;
+    bool find_record(uint32_t base, uint32_t& at, Record& record) const;
+    bool is_intact(uint32_t base, const Record& record) const;
     bool is_blank(uint32_t sector, uint32_t from) const;
     bool is_all_blank() const;
     void scan();
     void enter(const Record& record);
+    void find_history();
+    uint32_t find_sector(uint32_t sequence, uint32_t among) const;
+    uint32_t sector_of(uint32_t sequence) const {
+        return sequence == sequence_ ? sector_ : find_sector(sequence, history_);
+    }
+    uint32_t next_in_history(uint32_t sequence) const;
+    bool needs_room() const;
     uint32_t next_after(uint32_t sector, bool is_erased) const;
     bool is_worth_moving() const;
     uint32_t bytes_with(const Addition& added, uint8_t kind) const;
     uint32_t end_of_copy(const Addition& added) const;
     void mark_new_store();
     void make_ready(uint32_t sector);
-    Error move_on(const Addition& added);
+    Error move_on(const Addition& added, uint32_t steps = 1);
     bool copy_kind(RecordWriter& writer, uint8_t kind, const Addition& added) const;
     uint32_t base() const { return sector_ * kSectorBytes; }
 
@@ -149,10 +177,12 @@ class Journal {
     uint32_t sequence_ = 0;
     uint32_t end_ = 0;             ///< offset in the sector where the next record may begin
     uint32_t ready_ = 0;           ///< a bit for each sector that is erased and marked
+    uint32_t history_ = 0;         ///< a bit for each earlier sector whose records stay
     uint32_t tidied_ = kNoSector;  ///< the sector that was erased last
     bool is_torn_ =
         false;  ///< nothing more can be written to the sector: its end is not blank, or it is retired
-    bool is_fresh_ = false;  ///< the store has never been written, so it needs no erase
+    bool is_fresh_ = false;       ///< the store has never been written, so it needs no erase
+    bool keeps_history_ = false;  ///< there are records that stay
     std::array<Entry, kMaxKinds> entries_{};
 };
 

@@ -3,6 +3,7 @@
 #include <etl/crc32.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "core/journal/journal.hpp"
 
@@ -106,7 +107,9 @@ class Journal<Store>::RecordWriter {
 };
 
 template <FlashStore Store>
-Journal<Store>::Journal(Store& store, etl::span<const Kind> kinds) : store_(store), kinds_(kinds) {}
+Journal<Store>::Journal(Store& store, etl::span<const Kind> kinds) : store_(store), kinds_(kinds) {
+    for (const Kind& kind : kinds) keeps_history_ |= kind.stays();
+}
 
 template <FlashStore Store>
 void Journal<Store>::mount() {
@@ -121,6 +124,7 @@ void Journal<Store>::mount() {
         sector_ = sector;
     }
     scan();
+    find_history();
     tidied_ = sector_;
     ready_ = 0;
     for (uint32_t sector = 0; sector < store_.sectors(); ++sector)
@@ -151,14 +155,15 @@ template <FlashStore Store>
 Error Journal<Store>::clear() {
     if (sector_ == kNoSector) return Error::None;
     entries_ = {};
-    const Error error = move_on({});
-    if (error != Error::None) scan();
+    // A number that is left out ends the row of those that count.
+    const Error error = move_on({}, 2);
+    error == Error::None ? void(history_ = 0) : scan();
     return error;
 }
 
 template <FlashStore Store>
 bool Journal<Store>::needs_tidying() const {
-    return next_after(tidied_, false) != kNoSector || is_worth_moving();
+    return next_after(tidied_, false) != kNoSector || needs_room() || is_worth_moving();
 }
 
 template <FlashStore Store>
@@ -169,8 +174,12 @@ void Journal<Store>::tidy() {
         return;
     }
     // One that cannot be erased is tried again when its turn comes.
-    const uint32_t sector = next_after(tidied_, false);
-    if (sector == kNoSector) return;
+    uint32_t sector = next_after(tidied_, false);
+    if (sector == kNoSector) {
+        if (!needs_room()) return;
+        sector = sector_of(next_in_history(sequence_));
+        history_ &= ~(1u << sector);
+    }
     tidied_ = sector;
     if (store_.erase(sector)) make_ready(sector);
 }
@@ -181,7 +190,7 @@ size_t Journal<Store>::read(uint8_t kind, uint32_t offset, etl::span<uint8_t> ou
     if (at == 0) return 0;
     size_t done = 0;
     Record record;
-    while (done < out.size() && at < end_ && find_record(at, record)) {
+    while (done < out.size() && at < end_ && find_record(base(), at, record)) {
         at = record.end();
         if (record.kind != kind) continue;
         if (offset < record.length) {
@@ -193,6 +202,40 @@ size_t Journal<Store>::read(uint8_t kind, uint32_t offset, etl::span<uint8_t> ou
         if (!kinds_[kind].is_stream()) break;
     }
     return done;
+}
+
+template <FlashStore Store>
+bool Journal<Store>::next(Place& place) const {
+    if (sector_ == kNoSector) return false;
+    uint32_t at = place.at;
+    uint32_t sequence = at == 0 ? next_in_history(sequence_) : place.sequence;
+    uint32_t sector = sector_of(sequence);
+    // Where the sector is gone by now, those after it follow.
+    while (true) {
+        if (at == 0) at = kHeaderBytes;
+        Record record;
+        const uint32_t base = sector * kSectorBytes;
+        while (sector != kNoSector && find_record(base, at, record) && is_intact(base, record)) {
+            const bool is_next = place.at == 0 || sequence != place.sequence || record.at > place.at;
+            at = record.end();
+            if (!is_next || record.kind >= kinds_.size() || !kinds_[record.kind].stays()) continue;
+            place = {sequence, record.at, record.length, record.kind, record.version};
+            return true;
+        }
+        if (sequence == sequence_) return false;
+        sequence = next_in_history(sequence);
+        sector = sector_of(sequence);
+        at = 0;
+    }
+}
+
+template <FlashStore Store>
+size_t Journal<Store>::read(const Place& place, uint32_t offset, etl::span<uint8_t> out) const {
+    const uint32_t sector = sector_of(place.sequence);
+    if (sector == kNoSector || offset >= place.length) return 0;
+    const size_t count = std::min<size_t>(place.length - offset, out.size());
+    store_.read(sector * kSectorBytes + place.at + detail::kRecordHead + offset, out.first(count));
+    return count;
 }
 
 /// Where a record of this length goes at the earliest.
@@ -224,12 +267,12 @@ bool Journal<Store>::read_sequence(uint32_t sector, uint32_t& sequence) const {
 /// Finds the record at or, if the rest of its page is blank, after `at`, and moves `at` to it. False if there is
 /// none; then `at` stays.
 template <FlashStore Store>
-bool Journal<Store>::find_record(uint32_t& at, Record& record) const {
+bool Journal<Store>::find_record(uint32_t base, uint32_t& at, Record& record) const {
     for (const uint32_t candidate : {at, place(at, kPageBytes)}) {
         if (candidate + kRecordOverhead > kSectorBytes) return false;
         if (kPageBytes - candidate % kPageBytes < kRecordOverhead) continue;
         std::array<uint8_t, detail::kRecordHead> head;
-        store_.read(base() + candidate, head);
+        store_.read(base + candidate, head);
         const auto length = static_cast<uint16_t>(head[0] | head[1] << 8);
         if (length == detail::kBlankLength) continue;
         at = candidate;
@@ -240,19 +283,19 @@ bool Journal<Store>::find_record(uint32_t& at, Record& record) const {
 }
 
 template <FlashStore Store>
-bool Journal<Store>::is_intact(const Record& record) const {
+bool Journal<Store>::is_intact(uint32_t base, const Record& record) const {
     if (record.end() > kSectorBytes) return false;
     detail::Crc crc;
     std::array<uint8_t, detail::kChunk> bytes;
     uint32_t at = record.at;
     for (uint32_t left = record.length + detail::kRecordHead; left != 0;) {
         const uint32_t count = std::min(left, detail::kChunk);
-        store_.read(base() + at, {bytes.data(), count});
+        store_.read(base + at, {bytes.data(), count});
         crc.add(bytes.begin(), bytes.begin() + count);
         at += count;
         left -= count;
     }
-    store_.read(base() + at, {bytes.data(), detail::kCrcBytes});
+    store_.read(base + at, {bytes.data(), detail::kCrcBytes});
     return crc.value() == detail::get_number(bytes.data());
 }
 
@@ -278,7 +321,7 @@ void Journal<Store>::scan() {
     if (sector_ == kNoSector) return;
     uint32_t at = end_;
     Record record;
-    while (find_record(at, record) && is_intact(record)) {
+    while (find_record(base(), at, record) && is_intact(base(), record)) {
         enter(record);
         at = end_ = record.end();
     }
@@ -306,13 +349,56 @@ bool Journal<Store>::is_all_blank() const {
     return true;
 }
 
+/// The earlier sectors that count: their numbers go down from the current one without a gap.
+template <FlashStore Store>
+void Journal<Store>::find_history() {
+    history_ = 0;
+    if (!keeps_history_ || sector_ == kNoSector) return;
+    for (uint32_t sequence = sequence_ - 1;; --sequence) {
+        const uint32_t sector = find_sector(sequence, UINT32_MAX);
+        if (sector == kNoSector) return;
+        history_ |= 1u << sector;
+    }
+}
+
+/// The sector of that number, of those whose bit is set in `among`; kNoSector if there is none.
+template <FlashStore Store>
+uint32_t Journal<Store>::find_sector(uint32_t sequence, uint32_t among) const {
+    for (uint32_t sector = 0; sector < store_.sectors(); ++sector) {
+        uint32_t number = 0;
+        if ((among >> sector & 1u) != 0 && read_sequence(sector, number) && number == sequence) return sector;
+    }
+    return kNoSector;
+}
+
+/// The number of the sector that came after `sequence`, of all that count; after the current one, the oldest.
+template <FlashStore Store>
+uint32_t Journal<Store>::next_in_history(uint32_t sequence) const {
+    uint32_t next = sequence_;
+    for (uint32_t sector = 0; sector < store_.sectors(); ++sector) {
+        uint32_t number = 0;
+        if ((history_ >> sector & 1u) == 0 || !read_sequence(sector, number)) continue;
+        // Numbers wrap, so their distances are compared.
+        const bool is_later = sequence == sequence_ || static_cast<int32_t>(number - sequence) > 0;
+        if (is_later && static_cast<int32_t>(next - number) > 0) next = number;
+    }
+    return next;
+}
+
+/// Whether the oldest sector must go, so that enough of them are erased ahead.
+template <FlashStore Store>
+bool Journal<Store>::needs_room() const {
+    return history_ != 0 && static_cast<unsigned>(std::popcount(ready_)) < kErasedAhead;
+}
+
 /// The next sector in the ring that is erased, or that is to be; kNoSector if there is none.
 template <FlashStore Store>
 uint32_t Journal<Store>::next_after(uint32_t sector, bool is_erased) const {
     const uint32_t count = store_.sectors();
     for (uint32_t i = 0; i < count; ++i) {
         sector = sector + 1 >= count ? 0 : sector + 1;  // kNoSector + 1 is 0
-        if (sector != sector_ && (ready_ >> sector & 1u) == is_erased) return sector;
+        if (sector == sector_ || (history_ >> sector & 1u) != 0) continue;
+        if ((ready_ >> sector & 1u) == is_erased) return sector;
     }
     return kNoSector;
 }
@@ -321,13 +407,14 @@ uint32_t Journal<Store>::next_after(uint32_t sector, bool is_erased) const {
 template <FlashStore Store>
 bool Journal<Store>::is_worth_moving() const {
     if (sector_ == kNoSector) return false;
-    return is_torn_ ||
-           (kSectorBytes - end_ < detail::kWorthMoving && end_ >= end_of_copy({}) + detail::kWorthMoving);
+    return is_torn_ || (!keeps_history_ && kSectorBytes - end_ < detail::kWorthMoving &&
+                        end_ >= end_of_copy({}) + detail::kWorthMoving);
 }
 
 /// How many bytes of a kind count once a record is added.
 template <FlashStore Store>
 uint32_t Journal<Store>::bytes_with(const Addition& added, uint8_t kind) const {
+    if (kinds_[kind].stays()) return added.kind == kind ? static_cast<uint32_t>(added.payload.size()) : 0;
     if (added.kind == kNoKind) return entries_[kind].bytes;
     if (kinds_[kind].begun_by == added.kind) return 0;
     if (added.kind != kind) return entries_[kind].bytes;
@@ -366,7 +453,7 @@ void Journal<Store>::make_ready(uint32_t sector) {
 /// Copies what counts to the next sector, and the new record with it. The header comes last: until then the old
 /// sector is the current one.
 template <FlashStore Store>
-Error Journal<Store>::move_on(const Addition& added) {
+Error Journal<Store>::move_on(const Addition& added, uint32_t steps) {
     mark_new_store();
     const uint32_t target = next_after(sector_, true);
     if (target == kNoSector) return Error::NotNow;
@@ -379,12 +466,13 @@ Error Journal<Store>::move_on(const Addition& added) {
         end = writer.at();
     }
     uint8_t header[12];
-    detail::put_number(&header[0], sequence_ + 1);
+    detail::put_number(&header[0], sequence_ + steps);
     detail::put_number(&header[4], detail::kFormat);
     detail::put_number(&header[8], detail::header_crc(header));
     if (!store_.program(target * kSectorBytes + 4, header)) return Error::Fault;
+    if (keeps_history_ && sector_ != kNoSector) history_ |= 1u << sector_;
     sector_ = target;
-    ++sequence_;
+    sequence_ += steps;
     scan();
     return Error::None;
 }

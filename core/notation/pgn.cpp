@@ -4,6 +4,7 @@
 
 #include "core/notation/san.hpp"
 #include "core/notation/uci.hpp"
+#include "core/text/duration.hpp"
 #include "core/text/writer.hpp"
 
 namespace notation {
@@ -358,7 +359,7 @@ bool PgnWriter<Game>::next_plain(text::Writer& out) {
 // Words are made one at a time; one that does not fit is made again for the next line.
 template <class Game>
 void PgnWriter<Game>::moves(text::Writer& out) {
-    std::array<char, 12> buffer;
+    std::array<char, 40> buffer;
     const uint16_t begin = out.length();
     for (;;) {
         const unsigned length = word(buffer);
@@ -374,7 +375,9 @@ void PgnWriter<Game>::moves(text::Writer& out) {
 template <class Game>
 unsigned PgnWriter<Game>::word(etl::span<char> buffer) {
     text::Writer out(buffer);
-    if (ply_ == game_.plies()) {
+    if (comment_) {
+        comment(out);
+    } else if (ply_ == game_.plies()) {
         out.put(rules::score_text(score_));
     } else if (number_) {
         out.number(position_.fullmove());
@@ -387,14 +390,31 @@ unsigned PgnWriter<Game>::word(etl::span<char> buffer) {
 }
 
 template <class Game>
+void PgnWriter<Game>::comment(text::Writer& out) const {
+    out.put("{[%emt ");
+    text::put_duration(out, times_->seconds(ply_ - 1u));
+    const uint16_t left = times_->left_after(ply_ - 1u);
+    if (left != timing::MoveTimes::kUnknown) {
+        out.put("] [%clk ");
+        text::put_duration(out, left);
+    }
+    out.put("]}");
+}
+
+// After a comment, a half move of Black begins with its number again.
+template <class Game>
 void PgnWriter<Game>::advance() {
-    if (ply_ == game_.plies()) {
+    if (comment_) {
+        comment_ = false;
+        number_ = true;
+    } else if (ply_ == game_.plies()) {
         part_ = Part::Done;
     } else if (number_) {
         number_ = false;
     } else {
         position_.make(game_.move(ply_++));
         number_ = position_.turn() == Colour::White;
+        comment_ = times_ != nullptr && times_->seconds(ply_ - 1u) != timing::MoveTimes::kUnknown;
     }
 }
 

@@ -12,6 +12,7 @@
 #include "core/rules/chess/chess.hpp"
 #include "core/rules/octad/octad.hpp"
 #include "core/text/writer.hpp"
+#include "core/timing/move_times.hpp"
 
 namespace notation {
 
@@ -143,6 +144,10 @@ class PgnWriter {
     /// With the roster of seven tags, and the other ones of `tags`. The game and the tags must outlive the writer.
     PgnWriter(const Game& game, const PgnTags& tags) : PgnWriter(game, &tags) {}
 
+    /// A comment follows each half move whose time is known: how long it took, `[%emt 0:00:07]`, and under a time control
+    /// what was left, `[%clk 0:04:53]`. The times must outlive the writer; call it before the first line.
+    void add_times(const timing::MoveTimes& times) { times_ = &times; }
+
     /// Writes the next line, without its end, into `out`; false if there is none left.
     bool next(text::Writer& out);
 
@@ -156,17 +161,20 @@ class PgnWriter {
     bool next_plain(text::Writer& out);
     void moves(text::Writer& out);
     unsigned word(etl::span<char> buffer);
+    void comment(text::Writer& out) const;
     void advance();
 
     const Game& game_;
     const PgnTags* tags_;
+    const timing::MoveTimes* times_ = nullptr;
     etl::string_view other_tags_;  // of these, the ones still to be written
     typename Game::Position position_;
     rules::Score score_;
     Part part_;
     uint8_t row_ = 0;
     uint16_t ply_ = 0;
-    bool number_ = true;  // the next word is a move number
+    bool number_ = true;    // the next word is a move number
+    bool comment_ = false;  // the next word is a comment on the last half move
 };
 
 extern template class PgnReader<chess::Game>;

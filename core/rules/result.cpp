@@ -11,7 +11,7 @@ constexpr std::array<const char*, 4> kScores{"*", "1-0", "0-1", "1/2-1/2"};
 constexpr std::array<const char*, static_cast<unsigned>(Ending::Count)> kEndings{
     "none",        "checkmate",  "stalemate",  "insufficient-material",
     "move-limit",  "repetition", "move-claim", "repetition-claim",
-    "resignation", "agreement",  "recorded",
+    "resignation", "agreement",  "recorded",   "kings",
 };
 
 constexpr std::array<const char*, 4> kErrors{"none", "game-full", "game-over", "illegal-position"};

@@ -27,6 +27,7 @@ enum class Ending : uint8_t {
     Resignation,
     Agreement,
     Recorded,  ///< the game's text says so, and the board does not tell why
+    Kings,     ///< the players have put their kings to the centre, and do not tell why
     Count,
 };
 
@@ -46,7 +47,8 @@ constexpr bool can_be_declared(GameResult result) {
         case Ending::ClaimedRepetition:
         case Ending::Agreement: return result.score == Score::Draw;
         case Ending::Resignation: return result.score == Score::WhiteWins || result.score == Score::BlackWins;
-        case Ending::Recorded: return result.over();
+        case Ending::Recorded:
+        case Ending::Kings: return result.over();
         default: return false;
     }
 }

@@ -10,7 +10,7 @@ namespace tracking {
 
 /// A game with the rules of chess or Octad, as the tracker sees it.
 template <class G>
-class RuledGame final : public Game {
+class RuledGame : public Game {
   public:
     using Rules = typename G::Rules;
 

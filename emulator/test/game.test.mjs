@@ -12,7 +12,7 @@ const kMostDelayMicros = 1000;
 const kCalm = 3000;
 const kThinking = 4200; // enough for a few sectors
 const kThinkingEvery = 16;
-const kMoveBytes = 10; // of a record in flash
+const kMoveBytes = 12; // of a record in flash
 
 /** Notes when a file of the matrix is driven, and what the flash does meanwhile. */
 class ScanWatch {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { GPIOPinState } from 'rp2040js';
 import hall from '../boards/hall_8x8.mjs';
 import { game, Hands } from './play.mjs';
-import { bootBoard, imagePath, kStore, restart, waitForHost } from './rig.mjs';
+import { bootBoard, imagePath, kArchive, kStore, restart, waitForHost } from './rig.mjs';
 
 test('a hang is over within two seconds, its cause is told, and the game is still there', (t) => {
   const { board, hands } = boardInPlay(3);
@@ -30,11 +30,11 @@ test('power-up and a restart that was asked for are no news', () => {
 });
 
 /** The flash and the pieces of a board, to begin from them again and again. */
-function snapshotOf(board) {
-  const flash = board.chip.flash.bytes.slice(kStore.start);
+function snapshotOf(board, start = kStore.start) {
+  const flash = board.chip.flash.bytes.slice(start);
   const squares = board.squares.filter((square) => board.isOccupied(square));
   return () => {
-    board.chip.flash.bytes.set(flash, kStore.start);
+    board.chip.flash.bytes.set(flash, start);
     board.setup(squares);
     restart(board);
   };
@@ -123,19 +123,19 @@ function cutMove(board, hands, ply, survived, tornBits) {
 test('a cut at any byte of keeping a move leaves the move before or this one', () => {
   const { board, hands } = boardInPlay(2);
   const again = snapshotOf(board);
-  for (let survived = 0; survived < 10; survived++) {
+  for (let survived = 0; survived < 12; survived++) {
     again();
     const said = cutMove(board, hands, 2, survived, [0x00, 0x5a, 0xff][survived % 3]);
     assert.ok(!said.includes('!move '), 'a move is told after it was kept');
     // A byte that was torn in all its bits is whole, and the last one makes the record so.
-    assert.equal(knownPlies(board), survived === 9 && board.chip.flash.tornBits === 0xff ? 3 : 2, `cut at byte ${survived}`);
+    assert.equal(knownPlies(board), survived === 11 && board.chip.flash.tornBits === 0xff ? 3 : 2, `cut at byte ${survived}`);
   }
-  // Now the sector has a torn end, so the next move takes the game to another one. Cuts in the copy: 66 bytes of where
-  // the game began, 14 of its moves, 12 of the sector's header.
+  // Now the sector has a torn end, so the next move takes the game to another one. Cuts in the copy: 68 bytes of where
+  // the game began, 20 of its moves, 12 of the sector's header.
   again();
   cutMove(board, hands, 2, 5, 0x3c);
   const torn = snapshotOf(board);
-  for (const survived of [0, 1, 31, 32, 65, 66, 79, 80, 85, 91]) {
+  for (const survived of [0, 1, 31, 32, 67, 68, 87, 88, 93, 99]) {
     torn();
     assert.equal(knownPlies(board), 2);
     board.write(`move ${game[2].san}\n`);
@@ -153,6 +153,33 @@ test('a cut at any byte of keeping a move leaves the move before or this one', (
   restart(board);
   assert.equal(knownPlies(board), 4);
   assert.deepEqual([...board.chip.complaints], []);
+});
+
+test('a cut while a game goes to the archive leaves it in the journal, in the archive, or in both', () => {
+  const { board } = boardInPlay(3);
+  const again = snapshotOf(board, kArchive.start);
+  const found = new Set();
+  // 128 bytes mark the sectors of a new chip, 93 are the record with the sector's header, then comes the journal.
+  for (const survived of [0, 127, 128, 160, 214, 220, 221, 240, 280, 300]) {
+    again();
+    let written = 0;
+    let said = '';
+    board.chip.flash.onByte = ({ kind }) => {
+      if (kind !== 'program' || written++ !== survived) return false;
+      said = board.read();
+      return true;
+    };
+    board.write('new\n');
+    board.run(150);
+    said += board.read();
+    board.chip.flash.onByte = null;
+    if (written > survived) waitForHost(board);
+    const [game, archived] = [knownPlies(board), board.ask('games').slice(0, -1)];
+    if (archived.length) assert.deepEqual(archived, ['1 chess 3 ????.??.?? * unfinished ? - ?']);
+    else assert.ok(game === 3 && !said.includes('ok'), `cut at byte ${survived}`);
+    found.add(`${game} ${archived.length}`);
+  }
+  assert.deepEqual([...found].sort(), ['0 1', '3 0', '3 1']);
 });
 
 test('a cut at any step of an erase loses nothing, and the erase is made again', (t) => {
@@ -322,7 +349,7 @@ test('after three starts that failed the flash is left alone, until forget or a 
   waitForHostToSay(board, /!safe /);
   assert.deepEqual(board.ask('forget'), ['ok']);
   board.setup(board.wiring.start);
-  board.run(12_000);
+  board.run(30_000); // the journal and the archive, a sector every half second
   assert.equal(board.ask('move e4').at(-1), 'ok');
   restart(board);
   assert.deepEqual(board.ask('moves'), ['1. e4', 'ok']);

@@ -18,6 +18,9 @@ export const kSettled = 30;
 /** Where in the flash the board keeps what it must remember. */
 export const kStore = { start: 0x200000 - 8 * 4096, sectors: 8, sectorBytes: 4096 };
 
+/** Where it keeps the games that were. */
+export const kArchive = { start: kStore.start - 32 * 4096 };
+
 /** A board that has just got its power: reed_8x8, or the one of `wiring`, a module of boards/. */
 export function makeBoard(options = {}) {
   const path = options.wiring ? imagePathOf(options.wiring.name) : imagePath;

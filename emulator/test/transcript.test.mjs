@@ -28,6 +28,8 @@ const kScripts = {
   'hands that make no sense': '@lift e4\n@place e2\n@frob e2\n@lift z9\n@wait soon\n@wait 50\nsensors\n',
   'moves, captures and castling by hand': '@play e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1 h1f1\nmoves\n@slide f1 e1\n@wait 400\nshow\n',
   'hands that stop half way change nothing': '@play e2e4 e7e5 e4e9\n@play e2\n@play e3e4\n@slide a1 a3\n@slide a2 b5\n@slide a2 a2\n@slide a2\n@slide a3 a4\nsensors\n',
+  'kings that end the game, go back, and the game after the next': '@play g1f3 g8f6\n@lift e1\n@place e4\n@lift e8\n@place d5\n@wait 1500\nresult\n@lift e4\n@place e1\n@wait 300\n@lift d5\n@place e8\n@wait 1500\nresult\n@play b1c3\n@wait 400\nresult draw\n@setup start\n@wait 2000\ngames\npgn 1 tags\n',
+  'a clock that hands press': 'clock 5+3\n@play e2e4\n@wait 2200\nclock\n@play e7e5\nclock stop\n@wait 1500\nclock\npgn times\n',
   'events for programs': 'events json\n@play e2e4 e7e5\nmove Nf3\n@lift g1\n@wait 60\nsync\nsync text\n@place g1\n@wait 60\nundo\nresult resign black\nsync\n',
   'lights and what hands owe': '@lift e2\n@wait 60\nshow lights\n@place e4\n@wait 400\nmove e5\nshow lights\nwatch\n@play e7e5\nwatch off\n@lift a2\n@wait 60\n',
   'a last line without its end': 'events',

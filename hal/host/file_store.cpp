@@ -16,6 +16,7 @@ namespace {
 
 constexpr uint32_t kHeaderBytes = 32;
 constexpr uint32_t kStoreBytes = FileStore::kSectors * Store::kSectorBytes;
+constexpr uint32_t kJournalBytes = FileStore::kJournalSectors * Store::kSectorBytes;
 
 std::string header() {
     std::string text = "reedfish store 1\n";
@@ -38,12 +39,14 @@ bool write_all(int file, const char* bytes, size_t count, off_t at) {
     return true;
 }
 
-/// Makes a blank store under another name first: whoever is killed meanwhile leaves no half of one.
-bool make(const std::string& path) {
+/// Makes a store that begins with `sectors` and goes on blank, under another name first: whoever is killed meanwhile
+/// leaves no half of one.
+bool make(const std::string& path, std::string sectors) {
     const std::string unfinished = path + ".new";
     const int file = open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file < 0) return false;
-    const std::string bytes = header() + std::string(kStoreBytes, '\xFF');
+    sectors.resize(kStoreBytes, '\xFF');
+    const std::string bytes = header() + sectors;
     const bool written = write_all(file, bytes.data(), bytes.size(), 0) && fsync(file) == 0;
     const int error = errno;
     close(file);
@@ -51,6 +54,19 @@ bool make(const std::string& path) {
     if (!written) errno = error;
     unlink(unfinished.c_str());
     return false;
+}
+
+/// The sectors of a store from before there was an archive; none if it is something else.
+std::string read_old_store(const std::string& path) {
+    std::string bytes(kHeaderBytes + kJournalBytes + 1, '\0');
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return "";
+    // One that is in use is left alone.
+    const bool is_free = flock(file, LOCK_EX | LOCK_NB) == 0;
+    const ssize_t count = is_free ? pread(file, bytes.data(), bytes.size(), 0) : 0;
+    close(file);
+    const bool is_old = count == kHeaderBytes + kJournalBytes && bytes.starts_with(header());
+    return is_old ? bytes.substr(kHeaderBytes, kJournalBytes) : "";
 }
 
 /// Why this is no store of ours; empty if it is one. `bytes` are then its sectors.
@@ -78,7 +94,8 @@ std::string FileStore::open(const std::string& path) {
     struct stat about{};
     const bool found = stat(path.c_str(), &about) == 0;
     const bool is_new = found ? S_ISREG(about.st_mode) && about.st_size == 0 : errno == ENOENT;
-    if (!is_new || make(path)) file_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+    const std::string old = is_new ? "" : read_old_store(path);
+    if ((!is_new && old.empty()) || make(path, old)) file_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
     if (file_ < 0) return complaint(path, std::string("cannot be opened: ") + strerror(errno));
     if (flock(file_, LOCK_EX | LOCK_NB) != 0) return complaint(path, "is in use by another board");
     const std::string why = read_store(file_, bytes_);

@@ -9,17 +9,19 @@ namespace hal::host {
 /// Flash in a file, so that what a board keeps outlives the program: every change is in the file when the call returns,
 /// even if the program is killed the moment after.
 ///
-///     file = "reedfish store 1\n" then blanks up to 32 bytes, then the sectors
+///     file = "reedfish store 1\n" then blanks up to 32 bytes, then the sectors: the journal's, the archive's
 class FileStore final : public Store {
   public:
-    static constexpr uint32_t kSectors = 8;
+    static constexpr uint32_t kJournalSectors = 8;
+    static constexpr uint32_t kArchiveSectors = 32;
+    static constexpr uint32_t kSectors = kJournalSectors + kArchiveSectors;
 
     FileStore() = default;
     ~FileStore();
     FileStore(const FileStore&) = delete;
     FileStore& operator=(const FileStore&) = delete;
 
-    /// Opens `path`, or makes it, blank, if there is no such file or an empty one. Returns what is wrong, or an empty text; a file that is
+    /// Opens `path`, or makes it, blank, if there is no such file or an empty one; one from before there was an archive gets it. Returns what is wrong, or an empty text; a file that is
     /// not such a store, or is in use, is left as it is. Call it once, before anything else.
     std::string open(const std::string& path);
 

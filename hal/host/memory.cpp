@@ -83,6 +83,10 @@ bool MemoryStore::change(uint32_t offset, uint8_t value) {
     return true;
 }
 
+uint32_t StorePart::sectors() const {
+    return std::min(most_, whole_.sectors() - std::min(first_, whole_.sectors())) - retired;
+}
+
 void MemorySystem::panic(const char* text) {
     fprintf(stderr, "panic: %s\n", text);
     abort();
@@ -90,8 +94,8 @@ void MemorySystem::panic(const char* text) {
 
 FakeBoard::FakeBoard(uint8_t files, uint8_t ranks)
     : sensors(unsigned{files} * ranks),
-      store(8),
+      store(kJournalSectors + kArchiveSectors),
       layout{"fake", files, ranks, "cells in memory", false, static_cast<uint8_t>(files * ranks)},
-      board_{sensors, lights, clock, link, store, system, layout} {}
+      board_{sensors, lights, clock, link, journal, archive, system, layout} {}
 
 }  // namespace hal::host

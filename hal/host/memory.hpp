@@ -94,6 +94,32 @@ class MemoryStore final : public Store {
     bool dead_ = false;
 };
 
+/// Up to `most` sectors of a store from number `first` on, as a store. The last of them can be retired.
+class StorePart final : public Store {
+  public:
+    StorePart(Store& whole, uint32_t first, uint32_t most) : whole_(whole), first_(first), most_(most) {}
+
+    uint32_t sectors() const override;
+    uint32_t retired_sectors() const override { return retired; }
+    void read(uint32_t offset, etl::span<uint8_t> out) const override {
+        whole_.read(first_ * kSectorBytes + offset, out);
+    }
+    bool program(uint32_t offset, etl::span<const uint8_t> data) override {
+        return offset + data.size() <= sectors() * kSectorBytes &&
+               whole_.program(first_ * kSectorBytes + offset, data);
+    }
+    bool erase(uint32_t sector) override {
+        return sector < sectors() + retired && whole_.erase(first_ + sector);
+    }
+
+    uint32_t retired = 0;
+
+  private:
+    Store& whole_;
+    uint32_t first_;
+    uint32_t most_;
+};
+
 /// Counts what the application asks of the machine. A panic ends the program.
 class MemorySystem final : public System {
   public:
@@ -116,6 +142,10 @@ class FakeBoard {
   public:
     FakeBoard(uint8_t files, uint8_t ranks);
 
+    static constexpr uint32_t kJournalSectors = 8;
+    static constexpr uint32_t kArchiveSectors = 6;
+    static constexpr uint32_t kMostArchiveSectors = 32;
+
     Board& board() { return board_; }
 
     /// The sensors measure from now on, and all read this.
@@ -128,7 +158,10 @@ class FakeBoard {
     MemoryLights lights;
     ManualClock clock;
     MemoryLink link;
-    MemoryStore store;
+    MemoryStore
+        store;  ///< its first sectors are the journal's, those after them the archive's: a test may give more
+    StorePart journal{store, 0, kJournalSectors};
+    StorePart archive{store, kJournalSectors, kMostArchiveSectors};
     MemorySystem system;
     Layout layout;
 

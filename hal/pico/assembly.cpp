@@ -23,9 +23,10 @@ Board& assemble(Sensors& sensors, const Ws2812Wiring& wiring, const Layout& layo
     static Ws2812 lights;
     static MillisecondClock clock;
     static UsbLink link;
-    static FlashStore store;
+    static FlashStore journal(kJournal);
+    static FlashStore archive(kArchive);
     static Machine machine;
-    static Board board{sensors, lights, clock, link, store, machine, layout};
+    static Board board{sensors, lights, clock, link, journal, archive, machine, layout};
 
     gpio_init(PICO_VBUS_PIN);
     lights.start(wiring, host_sleeps);

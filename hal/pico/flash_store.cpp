@@ -23,13 +23,21 @@ constexpr uint32_t kWindow = XIP_BASE;
 constexpr uint32_t kRetiredSectors = 1;
 constexpr uint32_t kWindow = XIP_NOCACHE_NOALLOC_NOTRANSLATE_BASE;
 #endif
-constexpr uint32_t kBytes = FlashStore::kSectors * Store::kSectorBytes;
-constexpr uint32_t kBase = PICO_FLASH_SIZE_BYTES - kRetiredSectors * Store::kSectorBytes - kBytes;
+constexpr uint32_t kJournalSectors = 8;
+constexpr uint32_t kArchiveSectors = 32;
+constexpr uint32_t kJournalFirst =
+    PICO_FLASH_SIZE_BYTES / Store::kSectorBytes - kRetiredSectors - kJournalSectors;
+constexpr uint32_t kArchiveFirst = kJournalFirst - kArchiveSectors;
 
 // For `picotool info`, and for the check that no update writes there.
-bi_decl(bi_block_device(BINARY_INFO_TAG_RASPBERRY_PI, "journal", XIP_BASE + kBase, kBytes, nullptr,
-                        BINARY_INFO_BLOCK_DEV_FLAG_READ | BINARY_INFO_BLOCK_DEV_FLAG_WRITE |
-                            BINARY_INFO_BLOCK_DEV_FLAG_PT_NONE));
+constexpr uint32_t kDrive =
+    BINARY_INFO_BLOCK_DEV_FLAG_READ | BINARY_INFO_BLOCK_DEV_FLAG_WRITE | BINARY_INFO_BLOCK_DEV_FLAG_PT_NONE;
+bi_decl(bi_block_device(BINARY_INFO_TAG_RASPBERRY_PI, "journal",
+                        XIP_BASE + kJournalFirst * Store::kSectorBytes, kJournalSectors* Store::kSectorBytes,
+                        nullptr, kDrive));
+bi_decl(bi_block_device(BINARY_INFO_TAG_RASPBERRY_PI, "archive",
+                        XIP_BASE + kArchiveFirst * Store::kSectorBytes, kArchiveSectors* Store::kSectorBytes,
+                        nullptr, kDrive));
 
 // What every serial flash chip understands.
 enum : uint8_t { kPageProgram = 0x02, kReadStatus = 0x05, kWriteEnable = 0x06 };
@@ -65,60 +73,61 @@ void __no_inline_not_in_flash_func(program_piece)(Piece& piece) {
     while ((piece.answer[1] & kBusy) != 0);
 }
 
-const uint8_t* in_flash(uint32_t offset) {
-    return reinterpret_cast<const uint8_t*>(kWindow + kBase + offset);
+const uint8_t* in_flash(uint32_t address) {
+    return reinterpret_cast<const uint8_t*>(kWindow + address);
 }
 
-bool holds(uint32_t offset, etl::span<const uint8_t> bytes) {
-    return std::equal(bytes.begin(), bytes.end(), in_flash(offset),
+bool holds(uint32_t address, etl::span<const uint8_t> bytes) {
+    return std::equal(bytes.begin(), bytes.end(), in_flash(address),
                       [](uint8_t wanted, uint8_t found) { return (found & ~wanted) == 0; });
 }
 
 /// The boot ROM's way, slow but known to work with every chip that a Pico can start from. Ones change nothing in NOR
 /// flash, so a page full of them around the bytes leaves the rest alone.
-void program_page(uint32_t offset, etl::span<const uint8_t> bytes) {
-    const uint32_t in_page = offset % Store::kPageBytes;
+void program_page(uint32_t address, etl::span<const uint8_t> bytes) {
+    const uint32_t in_page = address % Store::kPageBytes;
     std::array<uint8_t, Store::kPageBytes> page;
     page.fill(0xFF);
     std::copy(bytes.begin(), bytes.end(), page.begin() + in_page);
     const uint32_t interrupts = save_and_disable_interrupts();
-    flash_range_program(kBase + offset - in_page, page.data(), page.size());
+    flash_range_program(address - in_page, page.data(), page.size());
     restore_interrupts(interrupts);
 }
 
-bool program_small(uint32_t offset, etl::span<const uint8_t> bytes) {
-    Piece piece(kBase + offset, bytes);
+bool program_small(uint32_t address, etl::span<const uint8_t> bytes) {
+    Piece piece(address, bytes);
     const uint32_t interrupts = save_and_disable_interrupts();
     program_piece(piece);
     restore_interrupts(interrupts);
-    if (holds(offset, bytes)) return true;
-    program_page(offset, bytes);
-    return holds(offset, bytes);
+    if (holds(address, bytes)) return true;
+    program_page(address, bytes);
+    return holds(address, bytes);
 }
 
 }  // namespace
 
-uint32_t FlashStore::retired_sectors() const {
-    return kRetiredSectors;
-}
+const FlashRegion kJournal{kJournalFirst, kJournalSectors, kRetiredSectors};
+const FlashRegion kArchive{kArchiveFirst, kArchiveSectors, 0};
 
 void FlashStore::read(uint32_t offset, etl::span<uint8_t> bytes) const {
-    std::copy_n(in_flash(offset), bytes.size(), bytes.begin());
+    std::copy_n(in_flash(region_.first * kSectorBytes + offset), bytes.size(), bytes.begin());
 }
 
 bool FlashStore::program(uint32_t offset, etl::span<const uint8_t> bytes) {
-    if (offset % kPageBytes + bytes.size() > kPageBytes || offset + bytes.size() > kBytes) return false;
+    if (offset % kPageBytes + bytes.size() > kPageBytes) return false;
+    if (offset + bytes.size() > region_.sectors * kSectorBytes) return false;
     for (size_t done = 0; done < bytes.size(); done += kPieceBytes) {
         const size_t count = std::min(kPieceBytes, bytes.size() - done);
-        if (!program_small(offset + static_cast<uint32_t>(done), bytes.subspan(done, count))) return false;
+        const auto address = region_.first * kSectorBytes + offset + static_cast<uint32_t>(done);
+        if (!program_small(address, bytes.subspan(done, count))) return false;
     }
     return true;
 }
 
 bool FlashStore::erase(uint32_t sector) {
-    if (sector >= kSectors + kRetiredSectors) return false;
+    if (sector >= region_.sectors + region_.retired) return false;
     const uint32_t interrupts = save_and_disable_interrupts();
-    flash_range_erase(kBase + sector * kSectorBytes, kSectorBytes);
+    flash_range_erase((region_.first + sector) * kSectorBytes, kSectorBytes);
     restore_interrupts(interrupts);
     return true;
 }

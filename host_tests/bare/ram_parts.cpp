@@ -14,5 +14,6 @@ template unsigned char ram_of<firmware::LiveGame>[];
 template unsigned char ram_of<firmware::Console>[];
 template unsigned char ram_of<firmware::Records>[];
 template unsigned char ram_of<firmware::GameText>[];
+template unsigned char ram_of<firmware::Timekeeper>[];
 template unsigned char ram_of<firmware::BringUp>[];
 template unsigned char ram_of<firmware::App>[];

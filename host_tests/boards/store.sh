@@ -54,7 +54,7 @@ truncate -s +2 "$REEDFISH_STORE"
 refuse "a store that is too long" "$2"
 echo 'a letter' >"$REEDFISH_STORE"
 refuse "a letter" "$2"
-head -c 32800 /dev/zero >"$REEDFISH_STORE"
+head -c 163872 /dev/zero >"$REEDFISH_STORE"
 refuse "a file of the right size" "$2"
 REEDFISH_STORE=$folder/no/such/folder
 if "$2" </dev/null 2>"$folder/said"; then fail "a folder that is not there is taken"; fi

@@ -53,9 +53,9 @@ void a_long_take_back_is_told_over_many_steps(const char* request, const char* a
     play_at_random(bench, kPlies - kFirst, random);
     stand_as(bench, bench.ask("position fen"));
 
-    CountingStore store(bench.fake.store);
+    CountingStore store(bench.fake.journal);
     hal::Board parts{bench.fake.sensors, bench.fake.lights, bench.fake.clock, bench.fake.link, store,
-                     bench.fake.system,  bench.fake.layout};
+                     bench.fake.archive, bench.fake.system, bench.fake.layout};
     firmware::App app(parts);
     unsigned most = 0;
     const auto run = [&](unsigned milliseconds) {

@@ -125,7 +125,7 @@ void the_report_tells_what_a_bug_report_needs() {
     TEST_ASSERT_EQUAL_STRING("game octad, notation ofen, the pieces do not stand", report[3].c_str());
     TEST_ASSERT_EQUAL_STRING("settings lights 20, settle 400, not flipped, events on, text",
                              report[4].c_str());
-    TEST_ASSERT_EQUAL_STRING("flash settings 4, calibration 0, game 30, moves 0 bytes, nothing waits",
+    TEST_ASSERT_EQUAL_STRING("flash settings 4, calibration 0, game 32, moves 0 bytes, nothing waits",
                              report[5].c_str());
     TEST_ASSERT_TRUE(report[6].starts_with("selftest 1 good, 1 bad, 1 stuck, 13 open; frames "));
     TEST_ASSERT_EQUAL_STRING("rank 4 ....", report[7].c_str());

@@ -15,8 +15,8 @@ using Kind = firmware::Event::Kind;
 class Recorder final : public firmware::Listener {
   public:
     void take(const firmware::Event& event) override {
-        const bool is_told =
-            event.kind != Kind::GameSet && event.kind != Kind::Declared && event.kind != Kind::SettingChanged;
+        const bool is_told = event.kind != Kind::GameSet && event.kind != Kind::Declared &&
+                             event.kind != Kind::SettingChanged && event.kind != Kind::Leaving;
         if (is_told) told.push_back(event);
     }
     std::vector<firmware::Event> told;

@@ -54,14 +54,15 @@ void what_is_kept_is_read_as_it_is_written_down() {
 
 /// Every score with every ending: only what `result` and game text can say is taken.
 void an_ending_that_nobody_can_declare_is_not_taken() {
-    enum : unsigned { kMoveClaim = 6, kRepetitionClaim, kResignation, kAgreement, kRecorded };
+    enum : unsigned { kMoveClaim = 6, kRepetitionClaim, kResignation, kAgreement, kRecorded, kKings };
     for (unsigned score = 0; score < 4; ++score) {
         for (unsigned ending = 0; ending < 16; ++ending) {
             const bool wins = score == 1 || score == 2;
             const bool draw = score == 3;
             const bool possible = (ending == kResignation && wins) ||
-                                  (ending == kRecorded && (wins || draw)) || (ending == kAgreement && draw) ||
-                                  (ending == kMoveClaim && draw) || (ending == kRepetitionClaim && draw);
+                                  ((ending == kRecorded || ending == kKings) && (wins || draw)) ||
+                                  (ending == kAgreement && draw) || (ending == kMoveClaim && draw) ||
+                                  (ending == kRepetitionClaim && draw);
             Board board(kept_game(game(0, kStart, {kE4, declared_word(score, ending)})));
             const std::string what = "score " + std::to_string(score) + " ending " + std::to_string(ending);
             const std::string result = board.ask("result");

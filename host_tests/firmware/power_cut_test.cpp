@@ -1,6 +1,7 @@
 // A whole game through the whole application, with the power cut at every byte that is programmed and at every byte of
 // every erase. After each cut another application starts on what is left: it must know the state before the step that
-// was cut or the one after it, and the one after it if the board had said so.
+// was cut or the one after it, and the one after it if the board had said so. A game that is left is in the archive before
+// it is gone from the journal: it may be in both, never in neither.
 #include <unity.h>
 
 #include <algorithm>
@@ -16,7 +17,9 @@ namespace {
 
 using hal::host::MemoryStore;
 
+/// Sectors of the journal alone; of a whole journal and an archive.
 constexpr uint32_t kSectors = 3;
+constexpr uint32_t kSectorsWithArchive = hal::host::FakeBoard::kJournalSectors + 4;
 
 /// One thing that happens to the board.
 struct Step {
@@ -25,6 +28,7 @@ struct Step {
     Kind kind;
     std::string text{};                                 ///< the line, or the move in coordinates
     std::vector<std::pair<unsigned, uint16_t>> hand{};  ///< what happens to which cells, in order
+    std::string sign{};                                 ///< what the board says when a hand has done it
 };
 
 /// The cells on which pieces stand in the first field of a FEN.
@@ -61,7 +65,7 @@ std::vector<Step> whole_game() {
         const auto after = cells_of(position);
         const unsigned to =
             static_cast<unsigned>(coordinates[3] - '1') * 8 + static_cast<unsigned>(coordinates[2] - 'a');
-        Step step{Step::Kind::Hand, coordinates};
+        Step step{Step::Kind::Hand, coordinates, {}, "!move " + coordinates};
         for (unsigned cell = 0; cell < 64; ++cell) {
             if (before[cell] && (!after[cell] || cell == to)) step.hand.push_back({cell, hal::kOpen});
         }
@@ -75,17 +79,38 @@ std::vector<Step> whole_game() {
 }
 
 /// Everything that is to be found again.
-std::string knowledge_of(TestBoard& bench) {
-    std::string text;
+struct Knowledge {
+    std::string now;    ///< of the game at hand and the settings
+    std::string games;  ///< of the games that were
+
+    bool operator==(const Knowledge&) const = default;
+};
+
+Knowledge knowledge_of(TestBoard& bench) {
+    Knowledge known;
     for (const char* question : {"game", "pgn", "result", "position", "lights", "settle"})
-        text += bench.ask(question);
-    return text;
+        known.now += bench.ask(question);
+    if (bench.fake.archive.sectors() != 0) known.now += bench.ask("pgn tags times");
+    known.games = bench.ask("games");
+    if (known.games == "ok\r\n") return known;
+    // The oldest and the newest are read to the end.
+    std::istringstream lines(known.games);
+    std::string line;
+    unsigned oldest = 0;
+    unsigned newest = 0;
+    while (std::getline(lines, line) && line != "ok\r") {
+        newest = static_cast<unsigned>(std::stoul(line));
+        if (oldest == 0) oldest = newest;
+    }
+    for (const unsigned number : {oldest, newest})
+        known.games += bench.ask("pgn " + std::to_string(number) + " tags times");
+    return known;
 }
 
 /// The board between two steps: what is in its flash, and the pieces on it.
 class Life {
   public:
-    explicit Life(uint8_t torn_bits) : torn_bits_(torn_bits), store_(kSectors) {
+    explicit Life(uint8_t torn_bits, uint32_t sectors = kSectors) : torn_bits_(torn_bits), store_(sectors) {
         bench_.stand_pieces();
         // Something else was kept here before.
         for (size_t i = 0; i < store_.bytes.size(); ++i) store_.bytes[i] = static_cast<uint8_t>(i * 37);
@@ -110,34 +135,39 @@ class Life {
         }
         if (step.kind == Step::Kind::Hand)
             most_bytes_of_a_ply = std::max(most_bytes_of_a_ply, outcomes.size() - 1);
-        const std::string before = knowledge_;
+        const Knowledge before = knowledge_;
         live(step);
         TEST_ASSERT_TRUE(outcomes.back().acknowledged || step.kind == Step::Kind::Calm);
         for (const Outcome& outcome : outcomes) {
             const bool is_new = outcome.knowledge == knowledge_;
-            if (!is_new && (outcome.knowledge != before || outcome.acknowledged || !outcome.was_cut)) {
+            const bool is_between = outcome.knowledge == Knowledge{before.now, knowledge_.games};
+            const bool is_lost = outcome.knowledge == before || is_between;
+            if (!is_new && (!is_lost || outcome.acknowledged || !outcome.was_cut)) {
+                const std::string known = outcome.knowledge.now + outcome.knowledge.games;
                 TEST_FAIL_MESSAGE(
-                    (step.text + ": " + outcome.knowledge + " instead of " + knowledge_).c_str());
+                    (step.text + ": " + known + " instead of " + knowledge_.now + knowledge_.games).c_str());
             }
+            in_both += !is_new && is_between && before.games != knowledge_.games;
             (outcome.was_erasing ? erase_cuts : program_cuts) += outcome.was_cut;
             lost += outcome.was_cut && !is_new;
         }
     }
 
     /// What a board that starts now knows.
-    const std::string& knowledge() const { return knowledge_; }
+    const Knowledge& knowledge() const { return knowledge_; }
 
     unsigned program_cuts = 0;
     unsigned erase_cuts = 0;
     size_t most_bytes_of_a_ply = 0;
-    unsigned lost = 0;  ///< cuts after which the state before the step was found
+    unsigned lost = 0;     ///< cuts after which the state before the step was found
+    unsigned in_both = 0;  ///< of these, with the game in the archive already
 
   private:
     struct Outcome {
         bool was_cut = false;
         bool was_erasing = false;
         bool acknowledged = false;  ///< the board had said that the step is done
-        std::string knowledge;
+        Knowledge knowledge;
     };
 
     /// Power on: the flash is what is left, and a first look at the board is taken.
@@ -154,7 +184,7 @@ class Life {
         bench.run(3);
     }
 
-    std::string after_restart_on(const MemoryStore& left) {
+    Knowledge after_restart_on(const MemoryStore& left) {
         wake(after_, left);
         return knowledge_of(after_);
     }
@@ -182,9 +212,9 @@ class Life {
         Outcome outcome;
         outcome.was_cut = store.is_dead();
         outcome.was_erasing = store.erases != erases;
-        const std::string sign = step.kind == Step::Kind::Hand ? "!move " + step.text : "ok\r\n";
+        const std::string sign = step.kind == Step::Kind::Hand ? step.sign : "ok\r\n";
         outcome.acknowledged = said_.find(sign) != std::string::npos;
-        MemoryStore left(kSectors);
+        MemoryStore left(store.sectors());
         left.bytes = store.bytes;
         outcome.knowledge = after_restart_on(left);
         return outcome;
@@ -206,7 +236,7 @@ class Life {
     std::array<uint16_t, 64> cells_{};
     bool cells_known_ = false;
     std::string said_;
-    std::string knowledge_;
+    Knowledge knowledge_;
 };
 
 Step line(const char* text) {
@@ -221,12 +251,12 @@ void live_through_a_whole_game(uint8_t torn_bits, bool with_pauses) {
     for (unsigned i = 0; i < kSectors; ++i) life.live_with_cuts(calm);
     life.live_with_cuts(line("lights 9"));
     // Earlier games, so that the sector fills up in the middle of this one.
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 7; ++i) {
         life.live(line("new"));
         for (const Step& ply : game) life.live({Step::Kind::Line, "move " + ply.text});
     }
     life.live(line("new"));
-    for (size_t i = 0; i < game.size() / 3; ++i) life.live({Step::Kind::Line, "move " + game[i].text});
+    for (size_t i = 0; i < game.size() / 6; ++i) life.live({Step::Kind::Line, "move " + game[i].text});
     life.live_with_cuts(line("new"));
     unsigned plies = 0;
     for (const Step& ply : game) {
@@ -238,7 +268,7 @@ void live_through_a_whole_game(uint8_t torn_bits, bool with_pauses) {
         life.live_with_cuts(line(text));
     }
     life.live_with_cuts(calm);
-    const std::string whole = life.knowledge();
+    const std::string whole = life.knowledge().now;
     life.live_with_cuts(line("forget"));
     life.live_with_cuts(calm);
     printf(
@@ -252,10 +282,10 @@ void live_through_a_whole_game(uint8_t torn_bits, bool with_pauses) {
         "chess\r\nok\r\n*\r\nok\r\n*\r\nok\r\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 "
         "1\r\nok\r\n"
         "64\r\nok\r\n300\r\nok\r\n",
-        life.knowledge().c_str());
+        life.knowledge().now.c_str());
     TEST_ASSERT_EQUAL_UINT(37, plies);
-    // A record of a move has ten bytes. Only where the sector was full did a half move copy the game to the next.
-    if (with_pauses) TEST_ASSERT_EQUAL_UINT(10, life.most_bytes_of_a_ply);
+    // A record of a move has twelve bytes. Only where the sector was full did a half move copy the game to the next.
+    if (with_pauses) TEST_ASSERT_EQUAL_UINT(12, life.most_bytes_of_a_ply);
     if (!with_pauses) TEST_ASSERT_GREATER_THAN_UINT(100, life.most_bytes_of_a_ply);
     TEST_ASSERT_GREATER_THAN_UINT(37 * 10, life.program_cuts);
     TEST_ASSERT_GREATER_THAN_UINT(4 * 4096, life.erase_cuts);
@@ -271,11 +301,84 @@ void so_does_one_that_tears_the_byte_and_leaves_sectors_half_erased() {
     live_through_a_whole_game(0x5A, false);
 }
 
+/// Hands put the pieces back to where a game begins.
+Step set_up_anew(const std::string& fen) {
+    Step step{Step::Kind::Hand, "set up anew", {}, "!new\r\n"};
+    const auto from = cells_of(fen);
+    const auto to = cells_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+    for (unsigned cell = 0; cell < 64; ++cell) {
+        if (from[cell] && !to[cell]) step.hand.push_back({cell, hal::kOpen});
+    }
+    for (unsigned cell = 0; cell < 64; ++cell) {
+        if (!from[cell] && to[cell]) step.hand.push_back({cell, hal::kClosed});
+    }
+    return step;
+}
+
+/// A short game with long tags, so that the archive goes round soon.
+std::vector<Step> talkative_game(unsigned number) {
+    std::vector<Step> steps;
+    for (const char* name : {"Event", "Site", "Round", "White", "Black", "Annotator"}) {
+        const std::string value = std::to_string(number) + std::string(58, name[0]);
+        steps.push_back({Step::Kind::Line, std::string("tag ") + name + " \"" + value + "\""});
+    }
+    steps.push_back(line("move e2e4"));
+    return steps;
+}
+
+/// Games that end up in the archive, until it has gone round: the power is cut at every byte of it.
+void live_with_an_archive(uint8_t torn_bits) {
+    Life life(torn_bits, kSectorsWithArchive);
+    const Step calm{Step::Kind::Calm};
+    for (uint32_t i = 0; i < kSectorsWithArchive; ++i) life.live(calm);
+    const std::vector<Step> game = whole_game();
+    life.live_with_cuts(line("tag White \"Anna\""));
+    life.live_with_cuts(line("clock 5+3"));
+    for (size_t i = 0; i < 9; ++i) life.live_with_cuts(game[i]);
+    life.live_with_cuts(line("result draw"));
+    std::string fen;
+    {
+        std::ifstream lines(TEST_DATA "/seed_game.txt");
+        std::string text;
+        for (unsigned plies = 0; plies < 9 && std::getline(lines, text);) {
+            if (text.empty() || text[0] == '#') continue;
+            fen = text.substr(text.find(' ', text.find(' ') + 1) + 1);
+            ++plies;
+        }
+    }
+    life.live_with_cuts(set_up_anew(fen));
+    TEST_ASSERT_TRUE(life.knowledge().games.starts_with("1 chess 9 ????.??.?? 1/2-1/2 agreement Anna - ?"));
+    life.live(line("clock off"));
+    for (unsigned i = 0; i < 20; ++i) {
+        for (const Step& step : talkative_game(i)) life.live(step);
+        i % 4 == 0 ? life.live_with_cuts(line("new")) : life.live(line("new"));
+        // The oldest sector goes for the first time, and once more.
+        for (int rest = 0; rest < 2; ++rest) i == 10 || i == 15 ? life.live_with_cuts(calm) : life.live(calm);
+    }
+    TEST_ASSERT_FALSE(life.knowledge().games.starts_with("1 "));
+    life.live_with_cuts(line("games forget"));
+    life.live_with_cuts(calm);
+    printf(
+        "with an archive, torn bits %02X: %u cuts in steps that program, %u in steps that erase; %u steps "
+        "were "
+        "lost, %u of them with the game in the archive\n",
+        torn_bits, life.program_cuts, life.erase_cuts, life.lost, life.in_both);
+    TEST_ASSERT_EQUAL_STRING("ok\r\n", life.knowledge().games.c_str());
+    TEST_ASSERT_GREATER_THAN_UINT(50, life.in_both);
+    TEST_ASSERT_GREATER_THAN_UINT(1000, life.program_cuts);
+}
+
+void a_cut_at_every_byte_leaves_each_game_in_the_journal_or_in_the_archive() {
+    live_with_an_archive(0x00);
+    live_with_an_archive(0xA5);
+}
+
 }  // namespace
 
 int main() {
     UNITY_BEGIN();
     RUN_TEST(a_cut_at_every_byte_of_a_whole_game_leaves_the_last_complete_state);
     RUN_TEST(so_does_one_that_tears_the_byte_and_leaves_sectors_half_erased);
+    RUN_TEST(a_cut_at_every_byte_leaves_each_game_in_the_journal_or_in_the_archive);
     return UNITY_END();
 }

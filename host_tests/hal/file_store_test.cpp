@@ -41,21 +41,21 @@ void what_was_changed_is_there_at_the_next_start() {
         TEST_ASSERT_EQUAL_HEX8(0xFF, byte_at(store, 10));
         TEST_ASSERT_TRUE(store.program(10, first));
         TEST_ASSERT_TRUE(store.program(10, second));
-        TEST_ASSERT_TRUE(store.program(7 * 4096 + 4094, first));
+        TEST_ASSERT_TRUE(store.program(39 * 4096 + 4094, first));
     }
     {
         FileStore store;
         TEST_ASSERT_EQUAL_STRING("", store.open(path()).c_str());
         TEST_ASSERT_EQUAL_HEX8(0x30, byte_at(store, 10));
         TEST_ASSERT_EQUAL_HEX8(0xAA, byte_at(store, 11));
-        TEST_ASSERT_EQUAL_HEX8(0xAA, byte_at(store, 8 * 4096 - 1));
+        TEST_ASSERT_EQUAL_HEX8(0xAA, byte_at(store, 40 * 4096 - 1));
         TEST_ASSERT_TRUE(store.erase(0));
     }
     FileStore store;
     TEST_ASSERT_EQUAL_STRING("", store.open(path()).c_str());
     TEST_ASSERT_EQUAL_HEX8(0xFF, byte_at(store, 10));
-    TEST_ASSERT_EQUAL_HEX8(0xAA, byte_at(store, 8 * 4096 - 1));
-    TEST_ASSERT_EQUAL_UINT(32 + 8 * 4096, content().size());
+    TEST_ASSERT_EQUAL_HEX8(0xAA, byte_at(store, 40 * 4096 - 1));
+    TEST_ASSERT_EQUAL_UINT(32 + 40 * 4096, content().size());
 }
 
 void a_range_across_pages_or_off_the_end_is_refused() {
@@ -63,8 +63,8 @@ void a_range_across_pages_or_off_the_end_is_refused() {
     store.open(path());
     const uint8_t two[] = {0, 0};
     TEST_ASSERT_FALSE(store.program(255, two));
-    TEST_ASSERT_FALSE(store.program(8 * 4096 - 1, two));
-    TEST_ASSERT_FALSE(store.erase(8));
+    TEST_ASSERT_FALSE(store.program(40 * 4096 - 1, two));
+    TEST_ASSERT_FALSE(store.erase(40));
     TEST_ASSERT_EQUAL_HEX8(0xFF, byte_at(store, 255));
 }
 
@@ -92,6 +92,25 @@ void what_is_no_store_is_left_as_it_is() {
         TEST_ASSERT_TRUE_MESSAGE(complaint.ends_with("it is left as it is"), complaint.c_str());
         TEST_ASSERT_TRUE(content() == bytes);
     }
+}
+
+/// Before there was an archive the file ended with the journal.
+void a_store_of_an_earlier_version_gets_an_archive() {
+    {
+        FileStore store;
+        store.open(path());
+        const uint8_t byte[] = {0x42};
+        TEST_ASSERT_TRUE(store.program(8 * 4096 - 1, byte));
+    }
+    const std::string whole = content();
+    write_file(whole.substr(0, 32 + 8 * 4096));
+    {
+        FileStore store;
+        TEST_ASSERT_EQUAL_STRING("", store.open(path()).c_str());
+        TEST_ASSERT_EQUAL_HEX8(0x42, byte_at(store, 8 * 4096 - 1));
+        TEST_ASSERT_EQUAL_HEX8(0xFF, byte_at(store, 40 * 4096 - 1));
+    }
+    TEST_ASSERT_TRUE(content() == whole);
 }
 
 void a_store_serves_one_board_at_a_time() {
@@ -127,6 +146,7 @@ int main() {
     RUN_TEST(a_range_across_pages_or_off_the_end_is_refused);
     RUN_TEST(an_empty_file_becomes_a_store);
     RUN_TEST(what_is_no_store_is_left_as_it_is);
+    RUN_TEST(a_store_of_an_earlier_version_gets_an_archive);
     RUN_TEST(a_store_serves_one_board_at_a_time);
     RUN_TEST(what_cannot_be_opened_is_told);
     return UNITY_END();

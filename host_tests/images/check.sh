@@ -55,37 +55,25 @@ check_image() {
     expect "$image: no exception tables" "$(no_exception_tables "$elf"; echo $?)"
 
     info=$($picotool info -a "$folder/$image.uf2")
-    check_journal "$image" "$info"
+    check_region "$image" "$info" journal 32768
+    check_region "$image" "$info" archive 131072
     local wanted
     for wanted in "name: *${image%-pico*}" 'version: *v[0-9]' "pico_board: *${image##*-}" '^ [0-9][0-9-]*: '; do
         expect "$image: picotool reads '$wanted'" "$(grep -qE -- "$wanted" <<<"$info"; echo $?)"
     done
 }
 
-# check_journal <image> <what picotool tells of it>: dropping the UF2 on a board must leave the journal alone, as the image
-# itself says where it lies.
-check_journal() {
+# check_region <image> <what picotool tells of it> <name> <bytes>: dropping the UF2 on a board must leave the journal and the
+# archive alone, as the image itself says where they lie.
+check_region() {
     local image=$1 chip=${1##*-} start end from to touched=0
     local -A flash_bytes=([pico]=0x200000 [pico2]=0x400000)
-    read -r start end < <(sed -nE 's/^ *embedded drive: *(0x[0-9a-f]+)-(0x[0-9a-f]+) .*: journal$/\1 \2/p' <<<"$2") || true
-    expect "$image: says where its journal is" "$([ $((end - start)) = 32768 ]; echo $?)"
+    read -r start end < <(sed -nE 's/^ *embedded drive: *(0x[0-9a-f]+)-(0x[0-9a-f]+) .*: '"$3"'$/\1 \2/p' <<<"$2") || true
+    expect "$image: says where its $3 is" "$([ $((end - start)) = "$4" ]; echo $?)"
     while read -r from to; do
         if [ $((from)) -lt $((end)) ] && [ $((to)) -gt $((start)) ]; then touched=1; fi
     done < <(python3 host_tests/images/uf2_sectors.py "build/$chip/$image.uf2" "${flash_bytes[$chip]}" || echo "$start $end")
-    expect "$image: no block of the UF2 touches the journal" $touched
-    if [ "$chip" = pico2 ]; then
-        expect "$image: reads the journal untranslated" "$(reads_untranslated "build/$chip/$image.elf" "$start"; echo $?)"
-    fi
-}
-
-# reads_untranslated <elf> <journal's start>: whether the code that reads the journal goes by the address in the chip, as erasing
-# and programming do; the window at 0x10000000 may lead elsewhere where there are partitions.
-reads_untranslated() {
-    local address size _ function wanted=$(($2 - 0x10000000 + 0x1c000000))
-    read -r address size _ < <(arm-none-eabi-nm -CS "$1" | grep -F 'hal::pico::FlashStore::read(') || return 1
-    function=$(arm-none-eabi-objdump -d --start-address=0x$address --stop-address=$((0x$address + 0x$size)) "$1")
-    # As a word, or in two halves.
-    grep -qE "$(printf '[.]word\s0x%x|movt\s.*0x%x$' $wanted $((wanted >> 16)))" <<<"$function"
+    expect "$image: no block of the UF2 touches the $3" $touched
 }
 
 # Our own functions that ended up in an image, by name.

@@ -26,7 +26,7 @@ class WatchedBoard {
           clock_{fake.clock, calls},
           link_{fake.link, calls},
           store_{fake.store, calls},
-          board{sensors_, lights_, clock_, link_, store_, fake.system, fake.layout} {}
+          board{sensors_, lights_, clock_, link_, journal_, archive_, fake.system, fake.layout} {}
 
     /// What the flash was before the last operation, and what it is after that, cut or not.
     const std::vector<uint8_t>& flash_before() const { return store_.before; }
@@ -119,6 +119,9 @@ class WatchedBoard {
     Clock clock_;
     Link link_;
     Store store_;
+    hal::host::StorePart journal_{store_, 0, hal::host::FakeBoard::kJournalSectors};
+    hal::host::StorePart archive_{store_, hal::host::FakeBoard::kJournalSectors,
+                                  hal::host::FakeBoard::kMostArchiveSectors};
 
   public:
     hal::Board board;

@@ -1,0 +1,94 @@
+#include "core/console/words.hpp"
+#include "core/text/duration.hpp"
+#include "firmware/commands.hpp"
+#include "firmware/live_game.hpp"
+#include "firmware/timekeeper.hpp"
+
+namespace firmware {
+
+namespace {
+
+using Side = timing::GameClock::Side;
+
+constexpr uint32_t kMost = 255;
+
+/// `5+3` or `5`: minutes, and seconds a move.
+bool read_control(etl::string_view word, timing::TimeControl& control) {
+    const size_t plus = word.find('+');
+    uint32_t minutes = 0;
+    uint32_t increment = 0;
+    if (!console::read_number(word.substr(0, plus), kMost, minutes) || minutes == 0) return false;
+    if (plus != etl::string_view::npos && !console::read_number(word.substr(plus + 1), kMost, increment))
+        return false;
+    control = {static_cast<uint8_t>(minutes), static_cast<uint8_t>(increment)};
+    return true;
+}
+
+/// `5+3 0:04:57 0:05:00 white runs`
+void put_clock(text::Writer& line, const timing::GameClock& clock) {
+    if (!clock.control().is_set()) return line.put("off");
+    line.number(clock.control().minutes);
+    line.put('+');
+    line.number(clock.control().increment);
+    for (const Side side : {Side::White, Side::Black}) {
+        line.put(' ');
+        text::put_duration(line, clock.seconds_left(side));
+    }
+    line.put(clock.to_move() == Side::White ? " white" : " black");
+    line.put(clock.runs() ? " runs" : " waits");
+}
+
+Answer clock(Request& request, LiveGame& live, Timekeeper& time) {
+    const etl::string_view word = request.word();
+    timing::GameClock& clock = time.clock();
+    if (!live.games().has_rules()) {
+        return request.refuse("no-rules",
+                              {"in ", rules::variant_name(live.games().variant()), " nobody is on the move"});
+    }
+    if (word.empty()) {
+        put_clock(request.line, clock);
+        return Answer::Done;
+    }
+    timing::TimeControl control;
+    const bool sets = read_control(word, control);
+    const bool drives = word == "stop" || word == "go";
+    if (!sets && !drives && word != "off") {
+        return request.refuse(
+            "bad-argument",
+            {"a clock is '5+3': minutes from 1 to 255, and seconds a move; or 'stop', 'go', 'off'"});
+    }
+    if (drives && !clock.control().is_set())
+        return request.refuse("not-now", {"there is no clock; 'clock 5+3' sets one"});
+    if (drives) {
+        word == "go" ? clock.go() : clock.stop();
+        return Answer::Done;
+    }
+    time.set_control(control);
+    live.annotated();
+    return Answer::Done;
+}
+
+constexpr Command kCommands[] = {
+    {"clock", "[<minutes>[+<seconds>]|stop|go|off]", 1,
+     "a chess clock that the moves press; without a word, tells it",
+     "clock 5+3 gives both five minutes, and three seconds more with each move. It waits for the next half "
+     "move, made\n"
+     "by hand or by 'move', and then runs for the other side. 'clock' answers as 5+3 0:04:57 0:05:00 black "
+     "runs: what\n"
+     "White and Black have left, and who is to move. 'clock stop' stops it until the next half move or "
+     "'clock go'; so do\n"
+     "the end of the game and a power cut. A new game begins with all of the time again. A take-back gives "
+     "no time back.\n"
+     "'!clock 0:04:57 0:05:00'  after each half move: what White and Black have left\n"
+     "'!flag white'             White has used all the time; the game goes on, and 'result' can end it\n"
+     "The times of the moves are kept, with or without a clock: see 'pgn times'.",
+     run<clock>, Command::About::SettledBoard},
+};
+
+}  // namespace
+
+CommandGroup clock_commands() {
+    return kCommands;
+}
+
+}  // namespace firmware

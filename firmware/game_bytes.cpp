@@ -1,0 +1,218 @@
+#include "firmware/game_bytes.hpp"
+
+#include <algorithm>
+
+namespace firmware {
+
+namespace {
+
+using timing::MoveTimes;
+using timing::TimeControl;
+
+constexpr unsigned kCastling = 7;
+constexpr uint16_t kSeconds = 0x8000;
+constexpr uint16_t kSecondsEnd = kSeconds + MoveTimes::kLongest;
+
+/// The upper byte of the items whose lower byte says more.
+enum : uint8_t { kDeclared = 0xC0, kMinutes = 0xC1, kIncrement = 0xC2, kNumber = 0xC3, kTag = 0xD0 };
+
+static_assert(static_cast<unsigned>(rules::Ending::Count) <= 16);
+
+constexpr uint16_t item(uint8_t upper, unsigned lower) {
+    return static_cast<uint16_t>(unsigned{upper} << 8 | lower);
+}
+
+unsigned six_bits(board::Square square) {
+    return unsigned{square.rank()} << 3 | square.file();
+}
+
+/// False if no player can have said that.
+bool read_declared(uint16_t word, rules::GameResult& out) {
+    const rules::GameResult result = unpack_result(static_cast<uint8_t>(word));
+    const bool goes_on_after_all = result == rules::GameResult{};
+    if (item_of(result) != word || !(goes_on_after_all || rules::can_be_declared(result))) return false;
+    out = result;
+    return true;
+}
+
+void put_item(text::Writer& out, uint16_t word) {
+    out.put(static_cast<char>(word & 0xFF));
+    out.put(static_cast<char>(word >> 8));
+}
+
+void put_tags(text::Writer& out, const notation::PgnTags& tags) {
+    notation::PgnTags::Tag tag;
+    for (etl::string_view left = tags.text(); notation::PgnTags::next(left, tag);) {
+        put_item(out, item_of(tag));
+        for (const etl::string_view& text : {tag.name, tag.value}) {
+            out.put(text);
+            out.put('\0');
+        }
+    }
+}
+
+template <class Game>
+void put_moves(text::Writer& out, const Game& game, const MoveTimes* times) {
+    for (unsigned ply = 0; ply <= game.plies(); ++ply) {
+        if (times != nullptr && times->control().is_set() && ply == times->control_begins()) {
+            put_item(out, item_of_minutes(times->control()));
+            put_item(out, item_of_increment(times->control()));
+        }
+        if (ply == game.plies()) break;
+        if (times != nullptr && times->seconds(ply) != MoveTimes::kUnknown)
+            put_item(out, item_of_seconds(times->seconds(ply)));
+        put_item(out, item_of(game.move(ply)));
+    }
+    if (game.declared().over()) put_item(out, item_of(game.declared()));
+}
+
+size_t pack(const Games& games, const MoveTimes* times, uint8_t number, etl::span<uint8_t> bytes) {
+    // Text is bytes.
+    text::Writer out(etl::span<char>(reinterpret_cast<char*>(bytes.data()), bytes.size()));
+    out.put(static_cast<char>(games.variant()));
+    const notation::Info& notation = Games::complete_notation(games.variant());
+    text::Result written;
+    const bool has_rules =
+        games.with_rules([&](const auto& game) { written = games.write(notation, game.start(), out); });
+    if (!has_rules) written = games.write(notation, out);
+    if (!written) return 0;
+    out.put('\0');
+    if (has_rules) {
+        put_item(out, item_of_number(number));
+        put_tags(out, games.tags());
+    }
+    games.with_rules([&](const auto& game) { put_moves(out, game, times); });
+    return out.failed() ? 0 : out.length();
+}
+
+}  // namespace
+
+uint16_t item_of(rules::Move move) {
+    const unsigned detail = move.is_castling() ? kCastling : static_cast<unsigned>(move.promotion());
+    return static_cast<uint16_t>(detail << 12 | six_bits(move.to()) << 6 | six_bits(move.from()));
+}
+
+uint16_t item_of(rules::GameResult declared) {
+    return item(kDeclared, pack_result(declared));
+}
+
+uint16_t item_of_seconds(uint16_t seconds) {
+    return static_cast<uint16_t>(kSeconds + std::min(seconds, MoveTimes::kLongest));
+}
+
+uint16_t item_of_minutes(TimeControl control) {
+    return item(kMinutes, control.minutes);
+}
+
+uint16_t item_of_increment(TimeControl control) {
+    return item(kIncrement, control.increment);
+}
+
+uint16_t item_of_number(uint8_t number) {
+    return item(kNumber, number);
+}
+
+uint16_t item_of(const notation::PgnTags::Tag& tag) {
+    return item(kTag, static_cast<unsigned>(tag.name.size() + tag.value.size() + 2));
+}
+
+uint8_t pack_result(rules::GameResult result) {
+    return static_cast<uint8_t>(static_cast<unsigned>(result.score) << 4 |
+                                static_cast<unsigned>(result.ending));
+}
+
+rules::GameResult unpack_result(uint8_t byte) {
+    return {static_cast<rules::Score>(byte >> 4 & 3u), static_cast<rules::Ending>(byte & 15u)};
+}
+
+size_t pack_game(const Games& games, const MoveTimes* times, uint8_t number, etl::span<uint8_t> out) {
+    const size_t size = pack(games, times, number, out);
+    return size != 0 ? size : pack(games, nullptr, number, out);
+}
+
+bool find_start(etl::span<const uint8_t> bytes, rules::Variant& variant, etl::string_view& text,
+                size_t& items_begin) {
+    if (bytes.size() < 2 || bytes[0] >= rules::kVariants) return false;
+    variant = static_cast<rules::Variant>(bytes[0]);
+    const auto begin = bytes.begin() + 1;
+    const auto length = static_cast<size_t>(std::find(begin, bytes.end(), 0) - begin);
+    // Text is bytes.
+    text = {reinterpret_cast<const char*>(begin), length};
+    items_begin = std::min(length + 2, bytes.size());
+    return true;
+}
+
+template <class Game>
+bool GameReplay<Game>::take(etl::span<const uint8_t> bytes) {
+    return std::all_of(bytes.begin(), bytes.end(), [this](uint8_t byte) { return take_byte(byte); });
+}
+
+template <class Game>
+bool GameReplay<Game>::take_byte(uint8_t byte) {
+    if (tag_wanted_ != 0) {
+        tag_[tag_length_++] = static_cast<char>(byte);
+        return --tag_wanted_ != 0 || take_tag();
+    }
+    has_low_ = !has_low_;
+    if (!has_low_) return take_word(static_cast<uint16_t>(low_ | byte << 8));
+    low_ = byte;
+    return true;
+}
+
+template <class Game>
+bool GameReplay<Game>::take_word(uint16_t word) {
+    const auto lower = static_cast<uint8_t>(word);
+    if (word < kSeconds) return play(word);
+    if (word <= kSecondsEnd) {
+        seconds_ = word - kSeconds;
+        return true;
+    }
+    if (word == kUndoItem) {
+        times_.remove();
+        return game_.undo();
+    }
+    rules::GameResult declared;
+    switch (word >> 8) {
+        case kDeclared:
+            if (!read_declared(word, declared)) return false;
+            game_.declare(declared);
+            return true;
+        case kMinutes: minutes_ = lower; return true;
+        case kIncrement: times_.set_control({minutes_, lower}); return true;
+        case kNumber:
+            number_ = lower;
+            has_number_ = true;
+            return true;
+        case kTag:
+            tag_wanted_ = lower;
+            tag_length_ = 0;
+            return lower != 0 && lower <= kMaxTag;
+        default: return false;
+    }
+}
+
+template <class Game>
+bool GameReplay<Game>::play(uint16_t word) {
+    rules::Move found;
+    game_.position().visit_moves([&](rules::Move move) {
+        if (item_of(move) == word) found = move;
+        return static_cast<bool>(found);
+    });
+    if (!found || game_.play(found) != rules::Error::None) return false;
+    times_.add(seconds_);
+    seconds_ = MoveTimes::kUnknown;
+    return true;
+}
+
+template <class Game>
+bool GameReplay<Game>::take_tag() {
+    etl::string_view text(tag_.data(), tag_length_);
+    notation::PgnTags::Tag tag;
+    return notation::PgnTags::next(text, tag) && text.empty() &&
+           tags_.set(tag.name, tag.value) != notation::PgnTags::Kept::No;
+}
+
+template class GameReplay<chess::Game>;
+template class GameReplay<octad::Game>;
+
+}  // namespace firmware

@@ -1,0 +1,96 @@
+#pragma once
+#include <etl/span.h>
+
+#include <array>
+#include <cstdint>
+
+#include "core/timing/move_times.hpp"
+#include "firmware/games.hpp"
+
+/// A game as bytes, for the flash: in the journal the game at hand, in the archive those that were.
+///
+///     game = variant:1 text 0 item*    which game, and the position it began from, in the notation that says all of it
+///     item = word:2 or more            what happened since
+///
+///     bit  15     14 .. 12   11 .. 6   5 .. 0
+///          0      detail     to        from       a half move; detail: what a pawn becomes, 7 for castling, else 0
+///     0x8000 + s                                  the half move that follows took s seconds
+///     0xC0sE                                      the players ended the game: score s, ending E; 0 and 0 if they
+///                                                 go on after all
+///     0xC1mm 0xC2ss                               a clock from here on: minutes and seconds a move; 0 and 0 if none
+///     0xC3nn                                      the number that the game will have in the archive, modulo 256
+///     0xD0nn name 0 value 0                       a tag, of nn bytes; an empty value takes it away
+///     0xFFFF                                      the last half move was taken back
+namespace firmware {
+
+inline constexpr size_t kItemBytes = 2;
+inline constexpr uint16_t kUndoItem = 0xFFFF;
+
+/// The items of what can happen.
+uint16_t item_of(rules::Move move);
+uint16_t item_of(rules::GameResult declared);
+uint16_t item_of_seconds(uint16_t seconds);
+uint16_t item_of_minutes(timing::TimeControl control);
+uint16_t item_of_increment(timing::TimeControl control);
+uint16_t item_of_number(uint8_t number);
+uint16_t item_of(const notation::PgnTags::Tag& tag);
+
+/// What an item is, by its two bytes.
+inline bool is_tag(const uint8_t (&item)[kItemBytes]) {
+    return item[1] == 0xD0;
+}
+inline bool is_number(const uint8_t (&item)[kItemBytes]) {
+    return item[1] == 0xC3;
+}
+
+/// How a game stands, in a byte: score s and ending E as 0xsE.
+uint8_t pack_result(rules::GameResult result);
+rules::GameResult unpack_result(uint8_t byte);
+
+/// Packs the game at hand, and its times if they are known and there is room for them. Returns how many bytes, 0 if that
+/// cannot be said.
+size_t pack_game(const Games& games, const timing::MoveTimes* times, uint8_t number, etl::span<uint8_t> out);
+
+/// Finds the text of the start in what `pack_game` made of a game, and where the items begin; false if it is none.
+bool find_start(etl::span<const uint8_t> bytes, rules::Variant& variant, etl::string_view& text,
+                size_t& items_begin);
+
+/// Plays items into a game that stands at its start, as they come.
+template <class Game>
+class GameReplay {
+  public:
+    GameReplay(Game& game, notation::PgnTags& tags, timing::MoveTimes& times)
+        : game_(game), tags_(tags), times_(times) {}
+
+    /// Takes the next bytes; false if something in them cannot be, and then no more.
+    bool take(etl::span<const uint8_t> bytes);
+    /// The number in the archive, if it was told.
+    bool has_number() const { return has_number_; }
+    uint8_t number() const { return number_; }
+
+  private:
+    static constexpr size_t kMaxTag = notation::PgnTags::kMaxName + notation::PgnTags::kMaxValue + 2;
+
+    bool take_byte(uint8_t byte);
+    bool take_word(uint16_t word);
+    bool take_tag();
+    bool play(uint16_t word);
+
+    Game& game_;
+    notation::PgnTags& tags_;
+    timing::MoveTimes& times_;
+    uint16_t seconds_ = timing::MoveTimes::kUnknown;
+    uint8_t minutes_ = 0;
+    uint8_t number_ = 0;
+    bool has_number_ = false;
+    bool has_low_ = false;  ///< the first byte of a word has come
+    uint8_t low_ = 0;
+    uint8_t tag_wanted_ = 0;
+    uint8_t tag_length_ = 0;
+    std::array<char, kMaxTag> tag_;
+};
+
+extern template class GameReplay<chess::Game>;
+extern template class GameReplay<octad::Game>;
+
+}  // namespace firmware

@@ -1,0 +1,80 @@
+#include "firmware/timekeeper.hpp"
+
+#include <utility>
+
+namespace firmware {
+
+using Side = timing::GameClock::Side;
+static_assert(timing::MoveTimes::kMaxPlies >= chess::Game::kMaxPlies);
+
+Side Timekeeper::to_move() const {
+    Side side = Side::White;
+    games_.with_rules([&side](const auto& game) {
+        if (game.position().turn() == rules::Colour::Black) side = Side::Black;
+    });
+    return side;
+}
+
+void Timekeeper::take(const Event& event) {
+    using Kind = Event::Kind;
+    switch (event.kind) {
+        case Kind::GameSet:
+        case Kind::NewGame: return begin();
+        case Kind::Moved:
+            if (!games_.has_rules()) return;
+            clock_.pass(machine_.now());
+            times_.add(clock_.moved());
+            is_due_ = true;
+            break;
+        case Kind::Undone:
+            if (!games_.has_rules()) return;
+            clock_.pass(machine_.now());
+            clock_.undone(times_.seconds(times_.plies() - 1));
+            times_.remove();
+            is_due_ = true;
+            break;
+        case Kind::Result:
+            if (event.result.over()) clock_.stop();
+            break;
+        default: break;
+    }
+}
+
+void Timekeeper::begin() {
+    unsigned plies = 0;
+    games_.with_rules([&plies](const auto& game) { plies = game.plies(); });
+    times_.begin(plies);
+    measured_ = games_.variant();
+    times_.set_control(clock_.control());
+    clock_.pass(machine_.now());
+    clock_.begin(to_move());
+}
+
+void Timekeeper::resume() {
+    measured_ = games_.variant();
+    clock_.pass(machine_.now());
+    clock_.resume(times_, to_move());
+}
+
+void Timekeeper::set_control(timing::TimeControl control) {
+    times_.set_control(control);
+    clock_.pass(machine_.now());
+    clock_.set(control);
+}
+
+void Timekeeper::step() {
+    clock_.pass(machine_.now());
+    if (std::exchange(is_due_, false) && clock_.control().is_set()) {
+        Event event{Event::Kind::ClockPressed};
+        event.number = static_cast<uint16_t>(clock_.seconds_left(Side::White));
+        event.total = static_cast<uint16_t>(clock_.seconds_left(Side::Black));
+        events_.publish(event);
+    }
+    Side side{};
+    if (!clock_.take_flag(side)) return;
+    Event event{Event::Kind::FlagFallen};
+    event.number = static_cast<uint16_t>(side);
+    events_.publish(event);
+}
+
+}  // namespace firmware
