@@ -5,6 +5,7 @@
 #include "core/console/words.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/live_game.hpp"
+#include "firmware/machine.hpp"
 
 namespace firmware {
 
@@ -26,52 +27,92 @@ Answer refuse_long_line(Request& request) {
     return Answer::Refused;
 }
 
-/// Whether this is a line of our own, which a terminal in cooked mode sends back: never a request. Without this, an
-/// answer to it would come back as well, for ever.
-bool is_our_own(etl::string_view line) {
-    etl::string_view rest = line;
-    const etl::string_view word = console::take_word(rest);
-    return word.starts_with("!") || word == "ok" || word == "error";
-}
-
 }  // namespace
 
 void Console::step(Reach& reach) {
-    if (listening()) listen();
-    for (unsigned i = 0; i < kLinesPerStep && !listening(); ++i) answer(reach);
-    send();
+    const uint32_t now = part<Machine>(reach).now();
+    if (!busy()) listen(now);
+    for (unsigned i = 0; i < kLinesPerStep && busy(); ++i) answer(reach);
+    send(now);
 }
 
 void Console::begin_anew() {
     received_begin_ = received_end_ = 0;
     input_.clear();
     outbox_.clear();
+    echo_.forget();
+    after_echo_ = false;
     phase_ = Phase::Listening;
     line_waits_ = false;
 }
 
-void Console::listen() {
-    if (received_begin_ == received_end_) {
-        received_begin_ = 0;
-        received_end_ = static_cast<uint8_t>(link_.read(received_));
-        heard_ |= received_end_ > 0;
-    }
-    while (received_begin_ < received_end_ && listening()) {
-        start(input_.push(received_[received_begin_++]));
-    }
+void Console::receive() {
+    std::copy(received_.begin() + received_begin_, received_.begin() + received_end_, received_.begin());
+    received_end_ = static_cast<uint16_t>(received_end_ - received_begin_);
+    received_begin_ = 0;
+    const size_t room = std::min(kBytesPerStep, received_.size() - received_end_);
+    const size_t count = link_.read({received_.data() + received_end_, room});
+    received_end_ = static_cast<uint16_t>(received_end_ + count);
+    heard_ |= count > 0;
 }
 
-void Console::start(console::Input input) {
+void Console::listen(uint32_t now) {
+    const bool doubting = phase_ == Phase::Doubting;
+    if (doubting || received_begin_ == received_end_) receive();
+    if (doubting) settle_doubt(now);
+    while (received_begin_ < received_end_ && listening())
+        take(input_.push(received_[received_begin_++]), now);
+}
+
+/// What has come behind the line at hand, if it is a whole line; empty lines do not count.
+etl::string_view Console::next_received_line() const {
+    constexpr const char* kLineEnds = "\r\n";
+    const etl::string_view received(received_.data() + received_begin_,
+                                    size_t{received_end_} - received_begin_);
+    const size_t begin = received.find_first_not_of(kLineEnds);
+    if (begin == etl::string_view::npos) return {};
+    const size_t end = received.find_first_of(kLineEnds, begin);
+    return end == etl::string_view::npos ? etl::string_view{} : received.substr(begin, end - begin);
+}
+
+void Console::settle_doubt(uint32_t now) {
+    const etl::string_view next = next_received_line();
+    if (next.empty() && now - doubt_since_ < kDoubtMs) return;
+    phase_ = Phase::Listening;
+    after_echo_ = !next.empty() && echo_.is_echo(input_.line(), next);
+    if (!after_echo_) start_request();
+}
+
+void Console::take(console::Input input, uint32_t now) {
     if (input == console::Input::Nothing) return;
     input_kind_ = input;
-    phase_ == Phase::Collecting ? collect_line(input) : start_request(input);
+    if (input == console::Input::Line && is_echo(now)) return;
+    if (phase_ == Phase::Collecting) {
+        collect_line();
+    } else if (phase_ == Phase::Listening) {
+        start_request();
+    }
 }
 
-void Console::start_request(console::Input input) {
-    if (is_our_own(input_.line())) return;
+/// Whether the line at hand came back by itself; may begin to doubt.
+bool Console::is_echo(uint32_t now) {
+    const etl::string_view line = input_.line();
+    if (line.empty()) return std::exchange(after_echo_, false);
+    if (outbox_.pending().empty() && now - sent_at_ >= kEchoMs) echo_.forget();
+    const console::EchoFilter::Verdict verdict = echo_.judge(line);
+    after_echo_ = verdict == console::EchoFilter::Verdict::Echo;
+    if (verdict == console::EchoFilter::Verdict::Unclear && phase_ == Phase::Listening) {
+        phase_ = Phase::Doubting;
+        doubt_since_ = now;
+    }
+    return after_echo_;
+}
+
+void Console::start_request() {
+    if (console::EchoFilter::is_reserved(input_.line())) return;
     request_ = {};
     command_ = nullptr;
-    if (input == console::Input::Line) {
+    if (input_kind_ == console::Input::Line) {
         request_.arguments = input_.line();
         const etl::string_view name = console::take_word(request_.arguments);
         if (name.empty()) return;
@@ -81,10 +122,10 @@ void Console::start_request(console::Input input) {
     phase_ = Phase::Answering;
 }
 
-void Console::collect_line(console::Input input) {
+void Console::collect_line() {
     request_.arguments = input_.line();
-    request_.line_goes_on = input == console::Input::Piece;
-    request_.line_is_bad = input == console::Input::BadCharacter;
+    request_.line_goes_on = input_kind_ == console::Input::Piece;
+    request_.line_is_bad = input_kind_ == console::Input::BadCharacter;
     phase_ = Phase::Answering;
 }
 
@@ -98,7 +139,7 @@ bool Console::begin(Reach& reach) {
         phase_ = Phase::Settling;
         if (game.is_busy()) return false;
         phase_ = Phase::Answering;
-        if (!outbox_.pending().empty()) send();
+        if (!outbox_.pending().empty()) send(part<Machine>(reach).now());
     }
     revision_ = game.revision();
     return true;
@@ -161,9 +202,13 @@ Answer Console::next_line(Reach& reach) {
     }
 }
 
-void Console::send() {
+void Console::send(uint32_t now) {
     const etl::span<const char> pending = outbox_.pending();
-    if (!pending.empty()) outbox_.sent(link_.write(pending));
+    if (pending.empty()) return;
+    const size_t count = link_.write(pending);
+    echo_.sent(pending.first(count));
+    outbox_.sent(count);
+    if (count > 0) sent_at_ = now;
 }
 
 }  // namespace firmware

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/console/echo_filter.hpp"
 #include "core/console/line_buffer.hpp"
 #include "core/console/outbox.hpp"
 #include "firmware/request.hpp"
@@ -11,7 +12,8 @@
 namespace firmware {
 
 /// The text protocol on a link: one request at a time, each answered by data lines and one `ok` or `error`. Others may
-/// put lines into the outbox between these. While the other side does not read, requests wait.
+/// put lines into the outbox between these. While the other side does not read, requests wait. What a terminal echoes is
+/// no request.
 class Console {
   public:
     Console(hal::Link& link, console::Outbox& outbox) : link_(link), outbox_(outbox) {}
@@ -28,6 +30,7 @@ class Console {
   private:
     enum class Phase : uint8_t {
         Listening,   ///< for a request
+        Doubting,    ///< whether the line at hand is a request or an echo
         Collecting,  ///< for a further line of the request at hand
         Settling,    ///< the request waits until what hands did has been told
         Answering,   ///< the command has more to say
@@ -35,26 +38,39 @@ class Console {
     };
 
     static constexpr unsigned kLinesPerStep = 8;
+    static constexpr size_t kBytesPerStep = 64;
+    static constexpr uint32_t kEchoMs = 1000;  ///< after so long, what was sent comes back no more
+    static constexpr uint32_t kDoubtMs = 40;   ///< between two lines of an echo
 
     bool listening() const {
         return !line_waits_ && (phase_ == Phase::Listening || phase_ == Phase::Collecting);
     }
-    void listen();
-    void start(console::Input input);
-    void start_request(console::Input input);
-    void collect_line(console::Input input);
+    bool busy() const { return !listening() && phase_ != Phase::Doubting; }
+    void receive();
+    void listen(uint32_t now);
+    void settle_doubt(uint32_t now);
+    etl::string_view next_received_line() const;
+    void take(console::Input input, uint32_t now);
+    bool is_echo(uint32_t now);
+    void start_request();
+    void collect_line();
     void answer(Reach& reach);
     bool begin(Reach& reach);
     Answer next_line(Reach& reach);
     bool takes_these_words() const;
-    void send();
+    void send(uint32_t now);
 
     hal::Link& link_;
     console::Outbox& outbox_;
-    std::array<char, 64> received_{};
-    uint8_t received_begin_ = 0;
-    uint8_t received_end_ = 0;
+    /// Room for the line after the one at hand: the second one of an answer is never a long one.
+    std::array<char, 256> received_{};
+    uint16_t received_begin_ = 0;
+    uint16_t received_end_ = 0;
     console::LineBuffer input_;
+    console::EchoFilter echo_;
+    uint32_t sent_at_ = 0;  ///< when bytes went out last
+    uint32_t doubt_since_ = 0;
+    bool after_echo_ = false;  ///< many a terminal makes two line ends of \r\n
 
     Phase phase_ = Phase::Listening;
     console::Input input_kind_ = console::Input::Nothing;

@@ -8,7 +8,8 @@ MAGNET = (12, 3)     # diameter, thickness
 GRADE = "N35"
 
 GLASS = (10.2, 1.8)  # of a small reed switch: length, diameter
-STUB = 3             # what is left of the upper leg of a switch; a copper wire goes on from there
+GLASS_DEPTH = 3      # from the top of the plate to the glass of a switch
+AIR = 0.5            # from the top of the plate to the end of its upper leg; a copper wire goes on from there
 CHIP_DEPTH = 1       # from the face of a Hall sensor to what measures in it, and a little air
 
 SWITCH_HOLE, WIRE_HOLE, SENSOR_HOLE, LIGHT_HOLE, SCREW_HOLE = 3, 1.5, 6, 10, 4
@@ -30,7 +31,7 @@ def is_hall(board):
 
 def magnet_to_sensor(board):
     """From the face of the magnet to where the sensor begins to feel it: the upper leg of a switch, the chip of a sensor."""
-    return FELT + TOP + (CHIP_DEPTH if is_hall(board) else 0.5)
+    return FELT + TOP + (CHIP_DEPTH if is_hall(board) else AIR)
 
 
 def holes(board):

@@ -6,6 +6,7 @@ import textwrap
 
 import body
 import parts
+import template
 from board import DEFAULT_SQUARE
 from magnets import table
 from netlist import INPUTS, LEG, origin
@@ -58,8 +59,8 @@ def cutting(board):
                  "own, joined by wires.")
     return "## Drill\n\n![the drill template](template.svg)\n\n" + prose(
         f"The plate is {width:g} x {height:g} mm; the template shows it from above, at true scale. In each square: {sensor},",
-        f"{body.LIGHT_HOLE} mm for the light. Print the sheets of A4 at 100 % (`template_a4.html` prints them all), check the bar of 100 mm",
-        f"with a ruler, lay cross on cross. {where}")
+        f"{body.LIGHT_HOLE} mm for the light. Print the sheets of A4 at 100 % (`template_a4.html` prints them all), check with a ruler",
+        f"that the crosses of a sheet are {template.STEP[0]} mm apart, lay cross on cross. {where}")
 
 
 def stack(board, documents):
@@ -67,9 +68,10 @@ def stack(board, documents):
         words = ("The sensor lies on its back in its hole, marked face up, legs bent down; a piece of 4 mm dowel below holds it against "
                  "the top.")
     else:
-        words = (f"The switch stands upright, its glass {body.STUB} mm below the top of the plate. Cut its upper leg {body.STUB} mm above the "
+        words = (f"The switch stands upright, its glass {body.GLASS_DEPTH} mm below the top of the plate. Cut its upper leg "
+                 f"{body.GLASS_DEPTH - body.AIR:g} mm above the "
                  "glass, held with pliers between cut and glass (glass breaks), solder a thin copper wire to what is left, and lead that "
-                 "back through the small hole: that is leg 1 of the list below. A leg that is bent back instead would lead the field past "
+                 "in a groove (a knife cuts it) to the small hole and down again: that is leg 1 of the list below. A leg that is bent back instead would lead the field past "
                  "the switch.")
     return "## Stack-up\n\n![a cut through one square](stack_up.svg)\n\n" + prose(
         words, f"The fields are calculated: [hardware.md]({documents}hardware.md#magnets) has the formula, and what other magnets do.")

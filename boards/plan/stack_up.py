@@ -56,12 +56,12 @@ def body_light(board):
 def reed(middle, plate, under):
     hole, leg = body.SWITCH_HOLE * SCALE, body.WIRE_HOLE * SCALE
     back = middle + body.WIRE_OFFSET * SCALE
-    glass_top = plate + body.STUB * SCALE
+    glass_top = plate + body.GLASS_DEPTH * SCALE
     length, diameter = body.GLASS[0] * SCALE, body.GLASS[1] * SCALE
     return [rect(middle - hole / 2, plate, hole, under - plate, fill="#fff", stroke_width=1),
             rect(back - leg / 2, plate, leg, under - plate, fill="#fff", stroke_width=1),
-            line((middle, glass_top + 8), (middle, plate + 0.5 * SCALE), stroke="#6b7280", stroke_width=3.4),
-            line((middle, plate + 0.5 * SCALE + 4), (back, plate + 0.5 * SCALE + 4), (back, under + 40), stroke=WIRE["blue"], stroke_width=2,
+            line((middle, glass_top + 8), (middle, plate + body.AIR * SCALE), stroke="#6b7280", stroke_width=3.4),
+            line((middle, plate + body.AIR * SCALE + 4), (back, plate + body.AIR * SCALE + 4), (back, under + 40), stroke=WIRE["blue"], stroke_width=2,
                  stroke_linejoin="round"),
             rect(middle - diameter / 2, glass_top, diameter, length, fill="#e6f4ea", rx=8, stroke_width=1.3),
             line((middle, glass_top), (middle, glass_top + length * 0.56), stroke="#6b7280", stroke_width=2.2),
@@ -98,12 +98,12 @@ def dimensions(width, middle, felt, top, plate, under, board):
     parts += sizes(middle, under, board)
     near = body.magnet_to_sensor(board)
     x = LEFT - 24
-    start, end = felt, plate + (1 * SCALE if body.is_hall(board) else 0.5 * SCALE)
+    start, end = felt, plate + (body.CHIP_DEPTH if body.is_hall(board) else body.AIR) * SCALE
     what = "to the sensor" if body.is_hall(board) else "to its upper leg"
     parts += distance(x, start, end, near, what, magnet, below=False)
     if not body.is_hall(board):
-        glass = plate + body.STUB * SCALE
-        parts += distance(x - 60, start, glass, body.FELT + body.TOP + body.STUB, "to the glass", magnet,
+        glass = plate + body.GLASS_DEPTH * SCALE
+        parts += distance(x - 60, start, glass, body.FELT + body.TOP + body.GLASS_DEPTH, "to the glass", magnet,
                           below=True)
     return parts
 

@@ -94,8 +94,8 @@ def tile(board, content, column, row, columns, rows):
     view = (PAGE[0] - 2 * BORDER, PAGE[1] - 2 * BORDER)
     marks = "".join(cross(x, y) for x in (column * STEP[0], (column + 1) * STEP[0]) for y in (row * STEP[1], (row + 1) * STEP[1]))
     count = row * columns + column + 1
-    words = (f"{board.name}: sheet {count} of {columns * rows}, row {row + 1}, column {column + 1}. Print at 100 %, not fitted to the page; "
-             "lay cross on cross.")
+    words = (f"{board.name}: sheet {count} of {columns * rows}, row {row + 1}, column {column + 1}. Print at 100 %: the crosses are "
+             f"{STEP[0]} x {STEP[1]} mm apart. Lay cross on cross.")
     inner = (f'<svg x="{BORDER}" y="{BORDER}" width="{view[0]}" height="{view[1]}" viewBox="{number(x0)} {number(y0)} {view[0]} {view[1]}">\n'
              f"{content}\n{marks}</svg>\n"
              f'<rect class="h" x="{BORDER}" y="{BORDER}" width="{view[0]}" height="{view[1]}" stroke-dasharray="2 2"/>\n'

@@ -208,8 +208,9 @@ def shift_registers(board):
     parts += [line((end_x, end_y), (end_x + 16, end_y), stroke=WIRE["orange"], stroke_width=2),
               text(end_x + 20, end_y + 4, "SER to 3.3 V", style="t", fill=WIRE["orange"])]
     parts += [arrow(RIGHT_PART + 38, y + 29, RIGHT_PART + 16, y + 29, WIRE["blue"]),
-              text(RIGHT_PART + 14, y + 18, "100R", "middle", "t", fill=WIRE["blue"])]
-    return parts, RIGHT_PART + 40 + 7 * 102 + 40, y + rows * 92 - 20, ""
+              text(RIGHT_PART + 14, y + 18, "100R", "middle", "t", fill=WIRE["blue"]),
+              text(RIGHT_PART + 40, y + rows * 92, "100R also between the Pico and CLK, and between the Pico and SH/LD", style="t")]
+    return parts, RIGHT_PART + 40 + 7 * 102 + 40, y + rows * 92 + 6, ""
 
 
 def switch_detail(x, y):

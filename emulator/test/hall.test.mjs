@@ -100,7 +100,7 @@ test(`${kPatterns} random patterns of both colours are seen as they are`, (t) =>
 
 // At full frame rate an hour would take hours, so the clock leaps: it really goes through one hour, but the image sleeps for
 // most of it and measures only two frames or so each 1.7 seconds (its watchdog would not let it sleep longer). The
-// sensors drift all the while. host_tests/hal/classifier_test.cpp has every frame of an hour, for the classifier alone.
+// sensors drift all the while. host_tests/core/sensing/classifier_test.cpp has every frame of an hour, for the classifier alone.
 test('an emulated hour of drift, two frames measured each 1.7 s of it, gives no wrong square', (t) => {
   const random = makeRandom(t);
   // Twice what docs/hardware.md expects of the worst sensors.

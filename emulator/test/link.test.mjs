@@ -174,3 +174,50 @@ test('lines that the board itself sends are no requests', () => {
   assert.equal(board.read(), '');
   assert.equal(board.ask('okay').at(-1).split(' ')[1], 'unknown-command');
 });
+
+/** What a terminal of Linux sends back of what it gets, until a program sets raw mode. */
+const cooked = (bytes) => Buffer.from(Buffer.from(bytes).toString('latin1').replace(/[\r\n]/g, '\r\n'), 'latin1');
+
+/** A board at a terminal that echoes. */
+function bootAtEchoingTerminal() {
+  let board;
+  board = bootBoard({ onBytes: (bytes) => board?.write(cooked(bytes)) });
+  return board;
+}
+
+/** Everything that the board says until it has been silent for a while. */
+function saysTo(board, lines) {
+  board.write(`${lines}\n`);
+  let said = '';
+  for (let more = null; more !== '' && said.length < 100_000; said += more) {
+    board.run(200);
+    more = board.read();
+  }
+  return said;
+}
+
+test('at a terminal that echoes every request is answered once, and nothing that the board says is obeyed', () => {
+  const raw = bootBoard();
+  const echoing = bootAtEchoingTerminal();
+  const requests = ['move e4', 'lights 9', 'board', 'help', 'help new', 'pgn tags', 'position fen', 'moves', 'legal', 'sensors', 'fly', 'lights'];
+  for (const request of [...requests, requests.join('\n')]) {
+    const said = saysTo(echoing, request);
+    assert.equal(said, saysTo(raw, request), request);
+  }
+  echoing.setOccupied('e7', false);
+  assert.equal(saysTo(echoing, ''), '!lift e7\r\n');
+  assert.equal(saysTo(echoing, 'board\nlights 64\nlights').match(/error/), null);
+  assert.equal(saysTo(echoing, 'lights'), '64\r\nok\r\n');
+});
+
+test('a program whose request is word for word what the board has just said is obeyed', () => {
+  const board = bootBoard();
+  board.ask('lights 9');
+  assert.ok(board.ask('board').includes('lights 64'));
+  assert.deepEqual(board.ask('lights 64'), ['ok']);
+  assert.deepEqual(board.ask('lights'), ['64', 'ok']);
+  board.ask('move e4');
+  assert.equal(board.ask('help new')[0], 'new');
+  assert.equal(board.ask('new').at(-1), 'ok');
+  assert.deepEqual(board.ask('moves'), ['ok']);
+});

@@ -59,8 +59,11 @@ class LineModel {
         begin();
         ended_ = true;
         const std::string word = first_word();
-        // A terminal that sends back what the board said is not answered.
-        if (word.starts_with('!') || word == "ok" || word == "error") return false;
+        // A terminal that sends back what the board said is not answered, nor one that shows returns as ^M.
+        if (word.starts_with('!') || line_ == "^M") return false;
+        for (const char* own : {"ok", "error"}) {
+            if (word == own || (word == own + std::string("^M") && line_.ends_with(word))) return false;
+        }
         return too_long_ || bad_at_ != std::string::npos || !word.empty();
     }
 

@@ -32,7 +32,7 @@ LEGS = {"reed switch": {"leg 1", "leg 2"}, "diode": {"anode", "cathode (ring)"},
 class Circuit:
     """Which legs are joined, read back from the wires.csv that a builder gets."""
 
-    def __init__(self, netlist):
+    def __init__(self, netlist, joins_grounds=True):
         self.parent = {}
         self.legs = {}
         rows = page.wires_csv(netlist).splitlines()[1:]
@@ -42,7 +42,7 @@ class Circuit:
                 self.legs.setdefault(part, set()).add(pin)
             self.join((from_part, from_pin), (to_part, to_pin))
         for part, pins in list(self.legs.items()):
-            if part == "Pico":
+            if part == "Pico" and joins_grounds:
                 grounds = [pin for pin in pins if "GND" in pin]
                 for pin in grounds:
                     self.join((part, grounds[0]), (part, pin))
@@ -190,6 +190,24 @@ class Wires(unittest.TestCase):
             self.assertNotEqual(("Pico", "VBUS (pin 40)") in net, ("supply 5 V", "plus") in net)
             self.assertFalse(("Pico", "VBUS (pin 40)") in net and ("capacitor 1000 uF", "plus") in net)
             self.assertIn("GND", circuit.pico(first, "GND in"))
+
+
+    def test_what_lights_draw_does_not_flow_where_millivolts_are_measured(self):
+        found = 0
+        for board, netlist, _ in self.each():
+            if not body.is_hall(board):
+                continue
+            wires = Circuit(netlist, joins_grounds=False)
+            for index in range(board.squares):
+                self.assertEqual(wires.pico(f"Hall sensor {board.square_name(index)}", "GND"), {"AGND"})
+                found += 1
+            first = "strip 1" if board.has_strips else f"light {board.square_name(board.wiring['light_chain'][0])}"
+            self.assertNotIn("AGND", wires.pico(first, "GND in"))
+            # A star: the bar has a wire for each rank, and no rank has its ground from another one.
+            for bar in ("3V3", "ground"):
+                wanted = f"bus bar {bar}"
+                self.assertEqual(sum(wanted in (str(wire.start).strip(), str(wire.end).strip()) for wire in netlist.wires), board.ranks + 1)
+        self.assertGreater(found, 0)
 
 
 class Papers(unittest.TestCase):

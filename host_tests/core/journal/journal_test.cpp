@@ -424,6 +424,28 @@ void what_an_earlier_firmware_left_in_a_retired_sector_is_carried_over_and_the_s
     }
 }
 
+/// Dropping a UF2 on a board with the earlier firmware: the boot ROM erases the newest sector before anybody can carry it
+/// over. The newest state is lost, as docs/hardware.md says, and no more than that.
+void an_update_that_erased_the_newest_sector_leaves_an_older_state_and_a_journal_that_works() {
+    hal::host::MemoryStore store = store_of_earlier_firmware(0xA5);
+    const State newest = mounted_state(store);
+    std::fill(store.bytes.end() - journal::kSectorBytes, store.bytes.end(), 0xFF);
+    State kept = mounted_state(store);
+    TEST_ASSERT_FALSE(kept == newest);
+    TEST_ASSERT_TRUE(kept[kSettings].empty());
+    TEST_ASSERT_TRUE(kept[kGame].empty() || kept[kGame] == (Bytes{1, 2}));
+
+    WatchedStore watched(store);
+    Journal log(watched, kTable);
+    log.mount();
+    while (log.needs_tidying()) tidy(log, watched);
+    TEST_ASSERT_EQUAL(Error::None, log.append(kGame, 1, span_of({3})));
+    TEST_ASSERT_EQUAL(Error::None, log.append(kMoves, 1, span_of({5, 5})));
+    apply(kept, kGame, {3});
+    apply(kept, kMoves, {5, 5});
+    TEST_ASSERT_TRUE(kept == mounted_state(store));
+}
+
 void a_cut_at_every_byte_of_carrying_over_leaves_the_state() {
     hal::host::MemoryStore before = store_of_earlier_firmware(0x00);
     const State kept = mounted_state(before);
@@ -674,6 +696,7 @@ int main() {
     RUN_TEST(a_cut_that_tears_a_byte_leaves_the_last_complete_state);
     RUN_TEST(what_an_earlier_firmware_left_in_a_retired_sector_is_carried_over_and_the_sector_left_alone);
     RUN_TEST(a_cut_at_every_byte_of_carrying_over_leaves_the_state);
+    RUN_TEST(an_update_that_erased_the_newest_sector_leaves_an_older_state_and_a_journal_that_works);
     RUN_TEST(an_append_leaves_the_retired_sector_too);
     RUN_TEST(wear_is_spread);
     RUN_TEST(records_that_stay_are_read_oldest_first_and_from_anywhere);
