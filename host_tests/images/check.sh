@@ -74,6 +74,19 @@ check_region() {
         if [ $((from)) -lt $((end)) ] && [ $((to)) -gt $((start)) ]; then touched=1; fi
     done < <(python3 host_tests/images/uf2_sectors.py "build/$chip/$image.uf2" "${flash_bytes[$chip]}" || echo "$start $end")
     expect "$image: no block of the UF2 touches the $3" $touched
+    if [ "$chip" = pico2 ]; then
+        expect "$image: reads the $3 untranslated" "$(reads_untranslated "build/$chip/$image.elf"; echo $?)"
+    fi
+}
+
+# reads_untranslated <elf>: whether the code that reads the journal and the archive goes by the address in the chip, as erasing
+# and programming do; the window at 0x10000000 may lead elsewhere where there are partitions.
+reads_untranslated() {
+    local address size _ function window=0x1c000000
+    read -r address size _ < <(arm-none-eabi-nm -CS "$1" | grep -F 'hal::pico::FlashStore::read(') || return 1
+    function=$(arm-none-eabi-objdump -d --start-address=0x$address --stop-address=$((0x$address + 0x$size)) "$1")
+    # As a word, or as a constant in an instruction.
+    grep -qE "$(printf '[.]word\s0x%x|#%d' $window $window)" <<<"$function"
 }
 
 # Our own functions that ended up in an image, by name.

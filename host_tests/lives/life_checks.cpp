@@ -18,7 +18,8 @@ constexpr const char* kPositionNotations[] = {"fen", "hartwig", "ofen", "board",
 
 /// A sector that is erased and marked: then whatever is to be kept finds room.
 bool has_room(const std::vector<uint8_t>& flash) {
-    for (size_t at = 0; at < flash.size(); at += flash_image::kSectorBytes) {
+    constexpr size_t kJournal = hal::host::FakeBoard::kJournalSectors * flash_image::kSectorBytes;
+    for (size_t at = 0; at < kJournal; at += flash_image::kSectorBytes) {
         const uint8_t* sector = flash.data() + at;
         uint32_t mark = 0;
         for (unsigned i = 0; i < 4; ++i) mark |= uint32_t{sector[i]} << 8 * i;
