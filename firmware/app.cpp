@@ -49,8 +49,16 @@ void App::step() {
     console_.step(reach_);
     watch_.step(console_.is_idle());
     bring_up_.step(machine_.now());
+    show_time();
     if (!bring_up_.is_active()) lights_.step(machine_.now());
     keep();
+}
+
+void App::show_time() {
+    using Side = timing::GameClock::Side;
+    if (!lights_.shows_time()) return;
+    const unsigned files = game_.tracker().game().geometry().files;
+    lights_.set_time_left({time_.share_left(Side::White, files), time_.share_left(Side::Black, files)});
 }
 
 void App::welcome() {

@@ -31,6 +31,7 @@ class App {
     EventStream& events() { return events_; }
 
   private:
+    void show_time();
     void welcome();
     void report_start();
     void scan();

@@ -1,6 +1,7 @@
 #include "core/console/words.hpp"
 #include "core/text/duration.hpp"
 #include "firmware/commands.hpp"
+#include "firmware/light_panel.hpp"
 #include "firmware/live_game.hpp"
 #include "firmware/timekeeper.hpp"
 
@@ -38,9 +39,26 @@ void put_clock(text::Writer& line, const timing::GameClock& clock) {
     line.put(clock.runs() ? " runs" : " waits");
 }
 
-Answer clock(Request& request, LiveGame& live, Timekeeper& time) {
-    const etl::string_view word = request.word();
+/// `clock lights [on|off]`
+Answer clock_lights(Request& request, etl::string_view word, LightPanel& lights, const EventStream& events) {
+    if (word.empty()) {
+        request.line.put(lights.shows_time() ? "on" : "off");
+        return Answer::Done;
+    }
+    if (word != "on" && word != "off")
+        return request.refuse("bad-argument", {"the lights of the clock can be 'on' or 'off'"});
+    lights.set_shows_time(word == "on");
+    events.publish({Event::Kind::SettingChanged});
+    return Answer::Done;
+}
+
+Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lights,
+             const EventStream& events) {
+    etl::string_view remainder;
+    const etl::string_view word = request.word(remainder);
     timing::GameClock& clock = time.clock();
+    if (word == "lights") return clock_lights(request, remainder, lights, events);
+    if (!remainder.empty()) return request.refuse("bad-argument", {"one word is enough, as in 'clock 5+3'"});
     if (!live.games().has_rules()) {
         return request.refuse("no-rules",
                               {"in ", rules::variant_name(live.games().variant()), " nobody is on the move"});
@@ -69,8 +87,7 @@ Answer clock(Request& request, LiveGame& live, Timekeeper& time) {
 }
 
 constexpr Command kCommands[] = {
-    {"clock", "[<minutes>[+<seconds>]|stop|go|off]", 1,
-     "a chess clock that the moves press; without a word, tells it",
+    {"clock", "[<minutes>[+<seconds>]|stop|go|off|lights on|off]", 2, "a chess clock that the moves press",
      "clock 5+3 gives both five minutes, and three seconds more with each move. It waits for the next half "
      "move, made\n"
      "by hand or by 'move', and then runs for the other side. 'clock' answers as 5+3 0:04:57 0:05:00 black "
@@ -81,6 +98,8 @@ constexpr Command kCommands[] = {
      "no time back.\n"
      "'!clock 0:04:57 0:05:00'  after each half move: what White and Black have left\n"
      "'!flag white'             White has used all the time; the game goes on, and 'result' can end it\n"
+     "'clock lights on' shows the time that is left on the board, too: amber squares along each player's own "
+     "rank.\n"
      "The times of the moves are kept, with or without a clock: see 'pgn times'.",
      run<clock>, Command::About::SettledBoard},
 };

@@ -29,6 +29,26 @@ void LightPanel::set_brightness(uint8_t brightness) {
     changed_ = true;
 }
 
+void LightPanel::set_time_left(TimeLeft left) {
+    if (left == time_left_) return;
+    time_left_ = left;
+    changed_ = changed_ || shows_time_;
+}
+
+void LightPanel::set_shows_time(bool shows) {
+    shows_time_ = shows;
+    changed_ = true;
+}
+
+bool LightPanel::shows_time_on(board::Square square) const {
+    const board::Geometry squares = game_.tracker().game().geometry();
+    if (!shows_time_ || !squares.contains(square)) return false;
+    const board::Square seen = game_.tracker().turned(square);
+    const unsigned last = squares.ranks - 1u;
+    return (seen.rank() == 0 && seen.file() < time_left_.white) ||
+           (seen.rank() == last && seen.file() < time_left_.black);
+}
+
 void LightPanel::show_test() {
     testing_ = true;
     changed_ = true;
@@ -42,7 +62,8 @@ void LightPanel::show_guidance() {
     blinking_ = false;
     for (unsigned i = 0; i < squares.count(); ++i) {
         const board::Square square = squares.at(i);
-        const Look look = look_of(roles[square]);
+        const bool shows_time = roles[square] == tracking::Role::None && shows_time_on(square);
+        const Look look = shows_time ? kTimeLook : look_of(roles[square]);
         const bool is_on = blink_on_ || !look.blinks;
         blinking_ |= look.blinks;
         frame[i] = dimmed(is_on ? look.colour : hal::Colour{}, square, brightness_);

@@ -20,6 +20,18 @@ class LightPanel {
     /// Shows a frame of somebody else's, a colour for each square, until the next `refresh` or change.
     void show(etl::span<const hal::Colour> frame) { lights_.show(frame); }
 
+    /// Shows the time that is left, too: so many squares, from the a-file, of White's and of Black's own rank that
+    /// nothing else lights; not at all while it is off.
+    struct TimeLeft {
+        uint8_t white = 0;
+        uint8_t black = 0;
+
+        constexpr bool operator==(const TimeLeft&) const = default;
+    };
+    void set_time_left(TimeLeft left);
+    bool shows_time() const { return shows_time_; }
+    void set_shows_time(bool shows);
+
     uint8_t brightness() const { return brightness_; }
     /// Ends the test, too.
     void set_brightness(uint8_t brightness);
@@ -28,12 +40,15 @@ class LightPanel {
 
   private:
     void show_guidance();
+    bool shows_time_on(board::Square square) const;
 
     hal::Lights& lights_;
     const LiveGame& game_;
     uint8_t brightness_;
     bool changed_ = true;
     bool testing_ = false;
+    bool shows_time_ = false;
+    TimeLeft time_left_;
     bool blinking_ = false;       ///< something that is shown blinks
     bool blink_on_ = true;        ///< the phase of what blinks
     uint32_t shown_version_ = 0;  ///< of the guidance that is shown

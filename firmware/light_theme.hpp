@@ -12,6 +12,9 @@ struct Look {
 
 Look look_of(tracking::Role role);
 
+/// A square of the bar of the time that is left.
+inline constexpr Look kTimeLook{{40, 24, 0}};
+
 /// `colour` at a brightness from 0 to 255.
 hal::Colour dimmed(hal::Colour colour, uint8_t brightness);
 

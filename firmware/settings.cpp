@@ -13,8 +13,9 @@ constexpr size_t kMaxName = 16;
 constexpr uint8_t kFlipped = 1 << 0;
 constexpr uint8_t kJsonEvents = 1 << 1;
 constexpr unsigned kEchoShift = 2;
-constexpr uint8_t kMostFlags =
-    static_cast<unsigned>(Terminal::Mode::Off) << kEchoShift | kJsonEvents | kFlipped;
+constexpr unsigned kEchoMask = 3;
+constexpr uint8_t kTimeLights = 1 << 4;
+constexpr uint8_t kMostFlags = kTimeLights | kEchoMask << kEchoShift | kJsonEvents | kFlipped;
 
 }  // namespace
 
@@ -34,7 +35,8 @@ size_t Settings::pack(etl::span<uint8_t> out) {
     out[2] = static_cast<uint8_t>(game_.settle_ms() >> 8);
     const bool json = events_.form() == ConsoleEvents::Form::Json;
     out[3] = static_cast<uint8_t>((game_.is_flipped() ? kFlipped : 0) | (json ? kJsonEvents : 0) |
-                                  static_cast<unsigned>(terminal_.mode()) << kEchoShift);
+                                  static_cast<unsigned>(terminal_.mode()) << kEchoShift |
+                                  (lights_.shows_time() ? kTimeLights : 0));
     const notation::Info* notation = game_.games().chosen_notation();
     if (notation == nullptr) return kFixedBytes;
     const etl::string_view name = notation->name.substr(0, kMaxName);
@@ -46,11 +48,14 @@ bool Settings::unpack(etl::span<const uint8_t> bytes) {
     if (bytes.size() < kFixedBytes || bytes.size() > kFixedBytes + kMaxName) return false;
     const auto settle_ms = static_cast<uint16_t>(bytes[1] | bytes[2] << 8);
     if (settle_ms > LiveGame::kLongestSettleMs || bytes[3] > kMostFlags) return false;
+    const unsigned echo = bytes[3] >> kEchoShift & kEchoMask;
+    if (echo > static_cast<unsigned>(Terminal::Mode::Off)) return false;
     lights_.set_brightness(bytes[0]);
     game_.set_settle_ms(settle_ms);
     if (game_.is_flipped() != ((bytes[3] & kFlipped) != 0)) game_.flip();
     events_.choose((bytes[3] & kJsonEvents) != 0 ? ConsoleEvents::Form::Json : ConsoleEvents::Form::Text);
-    terminal_.choose(static_cast<Terminal::Mode>(bytes[3] >> kEchoShift));
+    terminal_.choose(static_cast<Terminal::Mode>(echo));
+    lights_.set_shows_time((bytes[3] & kTimeLights) != 0);
     // Text is bytes.
     const auto* name = reinterpret_cast<const char*>(bytes.data() + kFixedBytes);
     const notation::Info* notation = notation::find({name, bytes.size() - kFixedBytes});

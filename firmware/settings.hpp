@@ -9,11 +9,11 @@
 namespace firmware {
 
 /// What a person has set and expects to find again: brightness, settle time, flip, notation, form of the
-/// events, echo.
+/// events, echo, lights of the clock.
 ///
 ///     brightness:1 settle_ms:2 flags:1 [name of the notation, if it is not the game's own]
 ///
-///     flags  bit 0 the board is flipped, bit 1 events are JSON, bits 2 and 3 the mode of the echo
+///     flags  bit 0 the board is flipped, bit 1 events are JSON, bits 2 and 3 the mode of the echo, bit 4 the lights show the time
 class Settings final : public Listener, public Kept {
   public:
     Settings(LiveGame& game, LightPanel& lights, ConsoleEvents& events, Terminal& terminal, Records& records)

@@ -1,5 +1,6 @@
 #include "firmware/timekeeper.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace firmware {
@@ -60,6 +61,13 @@ void Timekeeper::set_control(timing::TimeControl control) {
     times_.set_control(control);
     clock_.pass(machine_.now());
     clock_.set(control);
+}
+
+uint8_t Timekeeper::share_left(Side side, unsigned most) const {
+    const uint32_t given = clock_.control().minutes * 60u;
+    if (given == 0) return 0;
+    const uint32_t left = std::min(clock_.seconds_left(side), given);
+    return static_cast<uint8_t>((left * most + given - 1) / given);
 }
 
 void Timekeeper::step() {

@@ -22,6 +22,8 @@ class Timekeeper final : public Listener {
     void resume();
     /// Both players have this much from now on, and the clock waits for a half move. None: the clock is off.
     void set_control(timing::TimeControl control);
+    /// The part of his time that a player has left, as so many of `most`, rounded up; 0 without a clock.
+    uint8_t share_left(timing::GameClock::Side side, unsigned most) const;
     timing::GameClock& clock() { return clock_; }
     const timing::GameClock& clock() const { return clock_; }
 

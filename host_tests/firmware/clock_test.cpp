@@ -52,6 +52,42 @@ void hands_press_it() {
     table.expect("clock", "5+3 0:04:03 0:04:54 white runs\r\nok\r\n");
 }
 
+/// The squares of a rank that show the time that is left.
+unsigned lit_for_the_time(Table& table, unsigned rank) {
+    unsigned lit = 0;
+    for (unsigned file = 0; file < 8; ++file) {
+        const hal::Colour colour = table.fake.lights.frame[rank * 8 + file];
+        if (colour.red == 0 || colour.blue != 0 || colour.green == 0) break;
+        ++lit;
+    }
+    return lit;
+}
+
+void lights_show_what_is_left_if_asked() {
+    Table table;
+    table.ask("lights 255");
+    table.ask("clock 4");
+    table.carry(kE2, kE4);
+    TEST_ASSERT_EQUAL_UINT(0, lit_for_the_time(table, 7));
+    table.expect("clock lights", "off\r\nok\r\n");
+    table.expect("clock lights on", "ok\r\n");
+    table.run(100);
+    TEST_ASSERT_EQUAL_UINT(8, lit_for_the_time(table, 0));
+    TEST_ASSERT_EQUAL_UINT(8, lit_for_the_time(table, 7));
+    table.run(121'000);
+    TEST_ASSERT_EQUAL_UINT(8, lit_for_the_time(table, 0));
+    TEST_ASSERT_EQUAL_UINT(4, lit_for_the_time(table, 7));
+    table.run(119'000);
+    TEST_ASSERT_EQUAL_UINT(0, lit_for_the_time(table, 7));
+    table.expect("clock lights maybe", "error bad-argument the lights of the clock can be 'on' or 'off'\r\n");
+    table.expect("clock 5 3", "error bad-argument one word is enough, as in 'clock 5+3'\r\n");
+    table.restart();
+    table.expect("clock lights", "on\r\nok\r\n");
+    table.ask("clock off");
+    table.run(100);
+    TEST_ASSERT_EQUAL_UINT(0, lit_for_the_time(table, 0));
+}
+
 void a_flag_falls_once_and_the_game_goes_on() {
     Table table;
     table.ask("clock 1");
@@ -124,6 +160,7 @@ void a_position_in_which_black_moves_begins_with_black() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(hands_press_it);
+    RUN_TEST(lights_show_what_is_left_if_asked);
     RUN_TEST(a_flag_falls_once_and_the_game_goes_on);
     RUN_TEST(without_a_clock_nothing_is_told);
     RUN_TEST(after_a_power_cut_it_waits_with_what_was_left);
