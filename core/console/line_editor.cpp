@@ -129,8 +129,8 @@ void LineEditor::go_to(uint16_t cursor) {
 
 void LineEditor::go_left() {
     uint16_t at = cursor_;
-    while (at > 0 && is_continuation(line_[--at])) {
-    }
+    if (at > 0) --at;
+    while (at > 0 && is_continuation(line_[at])) --at;
     go_to(at);
 }
 
