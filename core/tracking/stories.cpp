@@ -4,13 +4,6 @@
 
 namespace tracking {
 
-namespace {
-
-/// A piece that is away for less than this has jumped when the table was bumped, or was not seen for a moment.
-constexpr uint32_t kJumpMs = 30;
-
-}  // namespace
-
 void Stories::reset() {
     stories_[0] = {};
     count_ = 1;
@@ -88,14 +81,13 @@ void Stories::extend(const Story& story, const Closing& closing, const board::Oc
 
 Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing& closing) const {
     const bool home = piece.name == closing.square;
-    const bool jumped = closing.now - piece.lifted < kJumpMs;
     const bool legal = closing.legal.has(piece.name);
     unsigned cost = home ? kCosts.returned : legal ? kCosts.reached : kCosts.elsewhere;
     bool contested = false;
     for (const Piece& other : story.pieces()) {
         if (other.name == piece.name || other.name == kBox) continue;
-        contested |= home && !jumped && closing.legal.has(other.name) &&
-                     (other.in_air() || closing.recent.has(other.at));
+        contested |=
+            home && closing.legal.has(other.name) && (other.in_air() || closing.recent.has(other.at));
         if (other.in_air() && static_cast<int32_t>(other.lifted - piece.lifted) > 0)
             cost += kCosts.lifted_later;
     }

@@ -84,15 +84,13 @@ bool Tracker::matches(const Sight& sight) const {
 
 void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
     if (plan_.active || plan_.again || plan_.notice.kind != Event::Kind::None) return;
-    const Sight sees = logical(sight);
     state_.now = now;
-    if (!(sees == seen_)) {
-        if (state_.stage == Stage::Fresh && look_before(sees)) return;
+    if (!(sight == physical_)) {
+        const Sight sees = logical(sight);
+        const bool changed = !(sees == seen_);
+        if (changed && state_.stage == Stage::Fresh && look_before(sees)) return;
         physical_ = sight;
-        take_changes(sees, now);
-        if (game_->start().occupied.without(sees.occupied).count() > kNearStart) state_.strayed = true;
-        state_.stage = Stage::Fresh;
-        state_.looked = false;
+        if (changed) take_changes(sees, now);
     }
     const uint32_t still = now - contacts_.last_change;
     const uint32_t delays[] = {0, settle_ms_, std::max<uint32_t>(settle_ms_, kPatienceMs),
@@ -132,6 +130,9 @@ void Tracker::take_changes(const Sight& sight, uint32_t now) {
     const board::Occupancy opened = seen_.occupied.without(sight.occupied) | recoloured;
     const board::Occupancy closed = sight.occupied.without(seen_.occupied) | recoloured;
     contacts_.last_change = now;
+    if (game_->start().occupied.without(sight.occupied).count() > kNearStart) state_.strayed = true;
+    state_.stage = Stage::Fresh;
+    state_.looked = false;
     state_.unclear = {};
     ++version_;
     // Until the pieces stand, and where more is touched at once than hands can do, only where pieces stand matters.

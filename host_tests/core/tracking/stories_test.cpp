@@ -117,17 +117,6 @@ void a_piece_put_back_where_another_may_capture_is_contested() {
                            table.believe({piece("e4", "--")}));
 }
 
-void a_piece_that_only_jumped_is_not_contested() {
-    Table table({"e4", "d5"});
-    table.lift("e4");
-    table.lift("d5");
-    Closing closes = table.closing("d5");
-    closes.legal = set_of({"e4"});
-    closes.now = table.now - 75;
-    table.stories.close(closes, table.pieces);
-    TEST_ASSERT_EQUAL_UINT(0, table.believe({piece("e4", "--")}));
-}
-
 void a_piece_may_close_two_contacts_and_slide_on() {
     Table table({"a1"});
     table.put("a2");
@@ -270,7 +259,6 @@ int main() {
     RUN_TEST(the_one_piece_in_the_air_is_the_one_that_is_put_down);
     RUN_TEST(where_a_piece_may_legally_go_is_likelier_than_elsewhere);
     RUN_TEST(a_piece_put_back_where_another_may_capture_is_contested);
-    RUN_TEST(a_piece_that_only_jumped_is_not_contested);
     RUN_TEST(a_piece_may_close_two_contacts_and_slide_on);
     RUN_TEST(who_is_to_move_slides_more_easily_than_the_other);
     RUN_TEST(what_has_just_been_put_down_next_to_it_settles_for_nothing);
