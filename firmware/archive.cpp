@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/journal/little_endian.hpp"
 #include "firmware/game_bytes.hpp"
 
 namespace firmware {
@@ -10,16 +11,6 @@ namespace {
 
 constexpr uint8_t kKind = 0;
 constexpr uint8_t kVersion = 1;
-
-void put_number(uint8_t* out, uint32_t value, unsigned bytes) {
-    for (unsigned i = 0; i < bytes; ++i) out[i] = static_cast<uint8_t>(value >> 8 * i);
-}
-
-uint32_t get_number(const uint8_t* in, unsigned bytes) {
-    uint32_t value = 0;
-    for (unsigned i = 0; i < bytes; ++i) value |= uint32_t{in[i]} << 8 * i;
-    return value;
-}
 
 }  // namespace
 
@@ -52,13 +43,15 @@ void Archive::put() {
     const etl::span<uint8_t> bytes = records_.scratch();
     games_.with_rules([&](const auto& game) {
         if (game.plies() == 0) return;
-        put_number(&bytes[0], newest_ + 1, 4);
-        put_number(&bytes[4], game.plies(), 2);
+        journal::put_number(&bytes[0], newest_ + 1, 4);
+        journal::put_number(&bytes[4], game.plies(), 2);
         bytes[6] = pack_result(game.result());
         const size_t size = pack_game(games_, time_.times_at_hand(), number_, bytes.subspan(kHeaderBytes));
-        const auto error = records_.archive().append(kKind, kVersion, bytes.first(kHeaderBytes + size));
-        not_kept_ |= size == 0 || error != journal::Error::None;
-        if (error == journal::Error::None) ++newest_;
+        const bool kept =
+            size != 0 && records_.archive().append(kKind, kVersion, bytes.first(kHeaderBytes + size)) ==
+                             journal::Error::None;
+        not_kept_ |= !kept;
+        if (kept) ++newest_;
     });
 }
 
@@ -71,7 +64,7 @@ bool Archive::next(journal::Place& place, Summary& summary) const {
         std::array<uint8_t, kHeaderBytes + 1> head;
         if (place.version != kVersion || records_.archive().read(place, 0, head) != head.size()) continue;
         if (head[kHeaderBytes] >= rules::kVariants) continue;
-        summary = {get_number(&head[0], 4), static_cast<uint16_t>(get_number(&head[4], 2)),
+        summary = {journal::get_number(&head[0], 4), static_cast<uint16_t>(journal::get_number(&head[4], 2)),
                    unpack_result(head[6]), static_cast<rules::Variant>(head[kHeaderBytes])};
         if (summary.result.ending < rules::Ending::Count) return true;
     }

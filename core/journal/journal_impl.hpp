@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "core/journal/journal.hpp"
+#include "core/journal/little_endian.hpp"
 
 namespace journal {
 
@@ -29,15 +30,6 @@ struct SectorHeader {
     uint32_t format;
     uint32_t crc;
 };
-
-inline void put_number(uint8_t* out, uint32_t value) {
-    for (unsigned i = 0; i < 4; ++i) out[i] = static_cast<uint8_t>(value >> 8 * i);
-}
-
-inline uint32_t get_number(const uint8_t* bytes) {
-    return static_cast<uint32_t>(bytes[0] | bytes[1] << 8 | bytes[2] << 16) | static_cast<uint32_t>(bytes[3])
-                                                                                  << 24;
-}
 
 template <class Store>
 SectorHeader read_header(const Store& store, uint32_t sector) {
@@ -77,7 +69,7 @@ class Journal<Store>::RecordWriter {
 
     bool finish() {
         uint8_t crc[detail::kCrcBytes];
-        detail::put_number(crc, crc_.value());
+        put_number(crc, crc_.value());
         for (const uint8_t byte : crc) put(byte);
         flush();
         return ok_;
@@ -258,8 +250,8 @@ template <FlashStore Store>
 bool Journal<Store>::read_sequence(uint32_t sector, uint32_t& sequence) const {
     const detail::SectorHeader header = detail::read_header(store_, sector);
     uint8_t bytes[8];
-    detail::put_number(&bytes[0], header.sequence);
-    detail::put_number(&bytes[4], header.format);
+    put_number(&bytes[0], header.sequence);
+    put_number(&bytes[4], header.format);
     sequence = header.sequence;
     return header.format == detail::kFormat && header.crc == detail::header_crc(bytes);
 }
@@ -296,7 +288,7 @@ bool Journal<Store>::is_intact(uint32_t base, const Record& record) const {
         left -= count;
     }
     store_.read(base + at, {bytes.data(), detail::kCrcBytes});
-    return crc.value() == detail::get_number(bytes.data());
+    return crc.value() == get_number(bytes.data());
 }
 
 template <FlashStore Store>
@@ -446,7 +438,7 @@ void Journal<Store>::mark_new_store() {
 template <FlashStore Store>
 void Journal<Store>::make_ready(uint32_t sector) {
     uint8_t mark[4];
-    detail::put_number(mark, detail::kReady);
+    put_number(mark, detail::kReady);
     if (store_.program(sector * kSectorBytes, mark)) ready_ |= uint32_t{is_ready(sector)} << sector;
 }
 
@@ -466,9 +458,9 @@ Error Journal<Store>::move_on(const Addition& added, uint32_t steps) {
         end = writer.at();
     }
     uint8_t header[12];
-    detail::put_number(&header[0], sequence_ + steps);
-    detail::put_number(&header[4], detail::kFormat);
-    detail::put_number(&header[8], detail::header_crc(header));
+    put_number(&header[0], sequence_ + steps);
+    put_number(&header[4], detail::kFormat);
+    put_number(&header[8], detail::header_crc(header));
     if (!store_.program(target * kSectorBytes + 4, header)) return Error::Fault;
     if (keeps_history_ && sector_ != kNoSector) history_ |= 1u << sector_;
     sector_ = target;
