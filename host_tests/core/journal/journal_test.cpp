@@ -1,5 +1,3 @@
-#include "core/journal/journal_impl.hpp"
-
 #include <unity.h>
 
 #include <algorithm>
@@ -7,7 +5,7 @@
 #include <functional>
 #include <numeric>
 
-#include "hal/host/memory.hpp"
+#include "host_tests/core/journal/watched_journal.hpp"
 #include "host_tests/support/random.hpp"
 
 void setUp() {}
@@ -17,49 +15,17 @@ namespace {
 
 using journal::Error;
 using journal::Kind;
-using Bytes = std::vector<uint8_t>;
+using journal_test::Bytes;
+using journal_test::Journal;
+using journal_test::span_of;
+using journal_test::Tally;
+using journal_test::WatchedStore;
 
 enum : uint8_t { kSettings, kCalibration, kGame, kMoves, kKinds };
 constexpr Kind kTable[kKinds] = {{}, {}, {}, {kGame}};
 
-/// A store that counts, and that only tidying may erase.
-class WatchedStore {
-  public:
-    explicit WatchedStore(hal::Store& store) : store_(store) {}
-    uint32_t sectors() const { return store_.sectors(); }
-    uint32_t retired_sectors() const { return store_.retired_sectors(); }
-    void read(uint32_t offset, etl::span<uint8_t> bytes) const { store_.read(offset, bytes); }
-    bool program(uint32_t offset, etl::span<const uint8_t> bytes) {
-        ++programs;
-        return store_.program(offset, bytes);
-    }
-    bool erase(uint32_t sector) {
-        TEST_ASSERT_TRUE_MESSAGE(may_erase, "only tidying may erase");
-        return store_.erase(sector);
-    }
-
-    unsigned programs = 0;
-    bool may_erase = false;
-
-  private:
-    hal::Store& store_;
-};
-
-using Journal = journal::Journal<WatchedStore>;
-
-void tidy(Journal& log, WatchedStore& watched) {
-    watched.may_erase = true;
-    log.tidy();
-    watched.may_erase = false;
-}
-
 /// What a journal should say, kept in the simplest way.
 using State = std::array<Bytes, kKinds>;
-
-/// The bytes as a span; a null pointer of an empty vector is not to be looked at.
-etl::span<const uint8_t> span_of(const Bytes& bytes) {
-    return bytes.empty() ? etl::span<const uint8_t>{} : etl::span<const uint8_t>(bytes.data(), bytes.size());
-}
 
 State state_of(const Journal& log) {
     State state;
@@ -98,7 +64,7 @@ struct Bench {
         TEST_ASSERT_EQUAL(Error::None, log.append(kind, version, span_of(payload)));
     }
 
-    void tidy() { ::tidy(log, watched); }
+    void tidy() { journal_test::tidy(log, watched); }
     void rest_well() {
         while (log.needs_tidying()) tidy();
     }
@@ -312,11 +278,6 @@ Error perform(Journal& log, WatchedStore& watched, const Step& step) {
     return Error::None;
 }
 
-struct Tally {
-    unsigned program_cuts = 0;
-    unsigned erase_cuts = 0;
-};
-
 /// Cuts the power at every byte that this step changes, looks at what is left, and goes on from there.
 void cut_everywhere(const hal::host::MemoryStore& before, const Step& step, const State& old_state,
                     uint8_t torn_bits, Tally& tally) {
@@ -508,172 +469,6 @@ void wear_is_spread() {
     }
 }
 
-constexpr Kind kLog[] = {{Kind::kEachStays}};
-
-/// A journal in which every record stays.
-struct LogBench {
-    hal::host::MemoryStore store;
-    WatchedStore watched{store};
-    Journal log{watched, kLog};
-
-    explicit LogBench(const hal::host::MemoryStore& on) : store(on) { log.mount(); }
-
-    void rest_well() {
-        while (log.needs_tidying()) tidy(log, watched);
-    }
-};
-
-/// All records that stay, oldest first.
-std::vector<Bytes> records_of(const Journal& log) {
-    std::vector<Bytes> records;
-    for (journal::Place place; log.next(place);) {
-        Bytes bytes(place.length);
-        TEST_ASSERT_EQUAL_size_t(place.length, log.read(place, 0, {bytes.data(), bytes.size()}));
-        records.push_back(bytes);
-    }
-    return records;
-}
-
-std::vector<Bytes> mounted_records(const hal::host::MemoryStore& store) {
-    return records_of(LogBench(store).log);
-}
-
-/// A record that tells its number, so that no two are the same.
-Bytes numbered(unsigned number, size_t length) {
-    Bytes bytes(length, static_cast<uint8_t>(number * 7));
-    for (unsigned i = 0; i < 4; ++i) bytes[i] = static_cast<uint8_t>(number >> 8 * i);
-    return bytes;
-}
-
-void records_that_stay_are_read_oldest_first_and_from_anywhere() {
-    LogBench bench(hal::host::MemoryStore(4));
-    std::vector<Bytes> wanted;
-    for (unsigned i = 0; i < 12; ++i) {
-        wanted.push_back(numbered(i, 10 + i * 90));
-        TEST_ASSERT_EQUAL(Error::None, bench.log.append(0, static_cast<uint8_t>(i), span_of(wanted.back())));
-    }
-    TEST_ASSERT_TRUE(wanted == records_of(bench.log));
-    TEST_ASSERT_TRUE(wanted == mounted_records(bench.store));
-    journal::Place place;
-    for (unsigned i = 0; i < 12; ++i) TEST_ASSERT_TRUE(bench.log.next(place));
-    TEST_ASSERT_EQUAL_UINT(11, place.version);
-    uint8_t out[8] = {};
-    TEST_ASSERT_EQUAL_size_t(3, bench.log.read(place, 10 + 11 * 90 - 3, out));
-    TEST_ASSERT_EQUAL_UINT8(wanted.back().back(), out[2]);
-    TEST_ASSERT_EQUAL_size_t(0, bench.log.read(place, 10 + 11 * 90, out));
-    TEST_ASSERT_FALSE(bench.log.next(place));
-    TEST_ASSERT_EQUAL_UINT(11, place.version);
-}
-
-void of_records_that_stay_the_oldest_go_first_and_only_as_many_as_must() {
-    LogBench bench(hal::host::MemoryStore(6));
-    unsigned appended = 0;
-    size_t fewest = SIZE_MAX;
-    for (; appended < 200; ++appended) {
-        bench.rest_well();
-        TEST_ASSERT_EQUAL(Error::None, bench.log.append(0, 1, span_of(numbered(appended, 500))));
-        const std::vector<Bytes> left = records_of(bench.log);
-        if (appended >= 60) fewest = std::min(fewest, left.size());
-        for (size_t i = 0; i < left.size(); ++i) {
-            TEST_ASSERT_TRUE(left[i] == numbered(appended + 1 - static_cast<unsigned>(left.size() - i), 500));
-        }
-    }
-    // Of six sectors with seven records each, two are erased ahead and one has only been begun.
-    TEST_ASSERT_EQUAL_size_t(3 * 7 + 2, fewest);
-}
-
-void forgotten_records_do_not_come_back_and_leave_the_flash() {
-    LogBench bench(hal::host::MemoryStore(6));
-    for (unsigned i = 0; i < 30; ++i) {
-        bench.rest_well();
-        TEST_ASSERT_EQUAL(Error::None, bench.log.append(0, 1, span_of(numbered(i, 500))));
-    }
-    journal::Place place;
-    TEST_ASSERT_TRUE(bench.log.next(place));
-    TEST_ASSERT_EQUAL(Error::None, bench.log.clear());
-    uint8_t byte[1];
-    TEST_ASSERT_EQUAL_size_t(0, bench.log.read(place, 0, byte));
-    TEST_ASSERT_FALSE(bench.log.next(place));
-    TEST_ASSERT_TRUE(mounted_records(bench.store).empty());
-    TEST_ASSERT_EQUAL(Error::None, bench.log.append(0, 1, span_of(numbered(99, 50))));
-    TEST_ASSERT_TRUE(mounted_records(bench.store) == std::vector<Bytes>{numbered(99, 50)});
-    TEST_ASSERT_TRUE(bench.log.next(place));
-    bench.rest_well();
-    const Bytes secret(100, static_cast<uint8_t>(25 * 7));
-    const auto& flash = bench.store.bytes;
-    TEST_ASSERT_TRUE(std::search(flash.begin(), flash.end(), secret.begin(), secret.end()) == flash.end());
-}
-
-/// One thing that happens to records that stay: a record, a calm moment (empty), or that all are forgotten.
-struct LogStep {
-    Bytes payload{};
-    bool forgets = false;
-};
-
-Error perform(LogBench& bench, const LogStep& step) {
-    if (step.forgets) return bench.log.clear();
-    if (!step.payload.empty()) return bench.log.append(0, 1, span_of(step.payload));
-    tidy(bench.log, bench.watched);
-    return Error::None;
-}
-
-/// What is left is what was before the step or what is after it; and that if the step was acknowledged.
-void cut_log_everywhere(const hal::host::MemoryStore& before, const LogStep& step, uint8_t torn_bits,
-                        Tally& tally) {
-    const std::vector<Bytes> old_records = mounted_records(before);
-    LogBench whole(before);
-    TEST_ASSERT_EQUAL(Error::None, perform(whole, step));
-    const std::vector<Bytes> new_records = records_of(whole.log);
-    for (uint64_t cut = 0;; ++cut) {
-        LogBench bench(before);
-        bench.store.bytes_until_cut = cut;
-        bench.store.torn_bits = torn_bits;
-        const bool done = perform(bench, step) == Error::None && !step.payload.empty();
-        hal::host::MemoryStore after(bench.store.sectors());
-        after.bytes = bench.store.bytes;
-        const std::vector<Bytes> left = mounted_records(after);
-        TEST_ASSERT_TRUE_MESSAGE(left == new_records || (!done && left == old_records),
-                                 "a state that never was");
-        if (cut % 32 == 0) {  // and life goes on
-            LogBench next(after);
-            next.rest_well();
-            const std::vector<Bytes> rested = records_of(next.log);
-            TEST_ASSERT_TRUE(rested.size() <= left.size() &&
-                             std::equal(rested.rbegin(), rested.rend(), left.rbegin()));
-            TEST_ASSERT_EQUAL(Error::None, next.log.append(0, 1, span_of(numbered(12345, 300))));
-            TEST_ASSERT_EQUAL_size_t(rested.size() + 1, mounted_records(next.store).size());
-        }
-        ++(bench.store.erases == before.erases ? tally.program_cuts : tally.erase_cuts);
-        if (!bench.store.is_dead()) return;
-    }
-}
-
-void a_cut_at_every_byte_loses_no_record_that_stays() {
-    for (const uint8_t torn_bits : Bytes{0x00, 0x5A, 0xFF}) {
-        Random random{4711};
-        LogBench bench(hal::host::MemoryStore(4));
-        // Something else was here before.
-        for (size_t i = 0; i < bench.store.bytes.size(); ++i)
-            bench.store.bytes[i] = static_cast<uint8_t>(i * 37);
-        bench.log.mount();
-        Tally tally;
-        const auto live = [&](const LogStep& step) {
-            cut_log_everywhere(bench.store, step, torn_bits, tally);
-            TEST_ASSERT_EQUAL(Error::None, perform(bench, step));
-        };
-        live({});
-        for (unsigned i = 0; i < 30; ++i) {
-            live({numbered(i, 20 + random.below(700))});
-            if (bench.log.needs_tidying() && random.below(3) != 0) live({});
-            if (i == 21) live({{}, true});
-        }
-        printf("records that stay, torn bits %02X: %u cuts in steps that program, %u in steps that erase\n",
-               torn_bits, tally.program_cuts, tally.erase_cuts);
-        TEST_ASSERT_GREATER_THAN_UINT(5000, tally.program_cuts);
-        TEST_ASSERT_GREATER_THAN_UINT(4 * 4096, tally.erase_cuts);
-    }
-}
-
 }  // namespace
 
 int main() {
@@ -699,9 +494,5 @@ int main() {
     RUN_TEST(an_update_that_erased_the_newest_sector_leaves_an_older_state_and_a_journal_that_works);
     RUN_TEST(an_append_leaves_the_retired_sector_too);
     RUN_TEST(wear_is_spread);
-    RUN_TEST(records_that_stay_are_read_oldest_first_and_from_anywhere);
-    RUN_TEST(of_records_that_stay_the_oldest_go_first_and_only_as_many_as_must);
-    RUN_TEST(forgotten_records_do_not_come_back_and_leave_the_flash);
-    RUN_TEST(a_cut_at_every_byte_loses_no_record_that_stays);
     return UNITY_END();
 }
