@@ -71,9 +71,8 @@ Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lig
     const bool sets = read_control(word, control);
     const bool drives = word == "stop" || word == "go";
     if (!sets && !drives && word != "off") {
-        return request.refuse(
-            "bad-argument",
-            {"a clock is '5+3': minutes from 1 to 255, and seconds a move; or 'stop', 'go', 'off'"});
+        return request.refuse("bad-argument", {"a clock is '5+3': minutes from 1 to 255, and seconds a move; "
+                                               "or 'stop', 'go', 'off', 'lights'"});
     }
     if (drives && !clock.control().is_set())
         return request.refuse("not-now", {"there is no clock; 'clock 5+3' sets one"});
