@@ -12,11 +12,10 @@ TABLE = {
     "Pico": ("Raspberry Pi Pico or Pico 2", "with or without headers",
              "the plain one: the W has its radio on pins that the firmware does not know", False),
     "reed switch": ("reed switch, normally open, 10 to 20 AT", "glass 10 to 13 mm, axial legs",
-                    "the sensitivity: 10-15 or 15-20 AT (ampere-turns); such as Littelfuse MDSR-10 or MDSR-7", True),
+                    "10-15 or 15-20 AT (ampere-turns), such as Littelfuse MDSR-10 or MDSR-7", True),
     "diode": ("diode 1N4148", "DO-35, axial", "any small silicon signal diode", True),
     "Hall sensor": ("linear Hall sensor, ratiometric, at 3.3 V", "TO-92, three legs",
-                    "at most 4 mA each (64 hang on the Pico's 3V3) and specified at 3.3 V: AH49F (3 mA at 5 V), or another of "
-                    "the 49E kind; SS49E draws 6 mA, too much", True),
+                    "at most 4 mA each, specified at 3.3 V: AH49F or another 49E; SS49E draws 6 mA, too much", True),
     "multiplexer": ("74HC4051", "DIP-16", "74HC, not 74HCT: it runs at 3.3 V", True),
     "chip": ("74HC165", "DIP-16", "74HC, not 74HCT: it runs at 3.3 V", True),
     "network 8 x 10 kOhm": ("resistor network 8 x 10 kOhm, one common leg", "SIP-9", "or eight resistors of 10 kOhm a chip", True),
@@ -75,7 +74,7 @@ def wire_rows(netlist):
 def body_rows(board):
     width, height = board.width + 2 * body.MARGIN, board.height + 2 * body.MARGIN
     diameter, thickness = body.MAGNET
-    magnets = "half of them for White, half for Black, the poles the other way round" if body.is_hall(board) else "either pole down"
+    magnets = "half for White, half for Black, poles the other way round" if body.is_hall(board) else "either pole down"
     return [
         (f"magnet, neodymium disc {diameter} x {thickness} mm, {body.GRADE}", board.pieces, order(board.pieces), "",
          "nickel-plated", f"{magnets}; what other sizes do: docs/hardware.md"),
