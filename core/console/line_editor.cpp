@@ -112,8 +112,9 @@ Edit LineEditor::put(char byte) {
 
 bool LineEditor::insert(etl::string_view text) {
     if (text.size() > size_t{kMaxLength} - length_) return false;
-    const auto at = line_.begin() + cursor_;
-    std::copy_backward(at, line_.begin() + length_, line_.begin() + length_ + text.size());
+    char* const at = line_.data() + cursor_;
+    char* const end = line_.data() + length_;
+    std::copy_backward(at, end, end + text.size());
     std::copy(text.begin(), text.end(), at);
     // Only what goes on at the end can be shown by sending it.
     redraw_ |= cursor_ != length_ || length_ + text.size() >= kColumns;

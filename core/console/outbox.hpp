@@ -32,6 +32,9 @@ class Outbox {
         bytes_[end_++] = '\n';
     }
 
+    /// The same for bytes that are no line: they are sent as they are.
+    void commit_bytes(uint16_t length) { end_ = static_cast<uint16_t>(end_ + length); }
+
     /// What is to be sent next.
     etl::span<const char> pending() const { return {bytes_.data() + begin_, size_t{end_} - begin_}; }
 

@@ -283,7 +283,7 @@ bool Journal<Store>::is_intact(uint32_t base, const Record& record) const {
     for (uint32_t left = record.length + detail::kRecordHead; left != 0;) {
         const uint32_t count = std::min(left, detail::kChunk);
         store_.read(base + at, {bytes.data(), count});
-        crc.add(bytes.begin(), bytes.begin() + count);
+        crc.add(bytes.data(), bytes.data() + count);
         at += count;
         left -= count;
     }

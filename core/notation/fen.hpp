@@ -1,5 +1,5 @@
 #pragma once
-#include "core/notation/record.hpp"
+#include "core/notation/six_fields.hpp"
 #include "core/rules/chess/setup.hpp"
 
 namespace notation {
@@ -37,8 +37,8 @@ struct FenDialect {
     };
 };
 
-using Fen = Record<FenDialect>;
-extern template struct Record<FenDialect>;
+using Fen = SixFields<FenDialect>;
+extern template struct SixFields<FenDialect>;
 
 static_assert(Notation<Fen>);
 

@@ -1,6 +1,6 @@
 #pragma once
 #include "core/board/occupancy.hpp"
-#include "core/notation/record.hpp"
+#include "core/notation/six_fields.hpp"
 #include "core/rules/chess/setup.hpp"
 
 namespace notation {
@@ -51,8 +51,8 @@ struct HartwigDialect {
     static text::Result from_common(const Common& value, Value& out);
 };
 
-using Hartwig = Record<HartwigDialect>;
-extern template struct Record<HartwigDialect>;
+using Hartwig = SixFields<HartwigDialect>;
+extern template struct SixFields<HartwigDialect>;
 
 static_assert(Notation<Hartwig>);
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "core/notation/record.hpp"
+#include "core/notation/six_fields.hpp"
 #include "core/rules/octad/setup.hpp"
 
 namespace notation {
@@ -32,8 +32,8 @@ struct OfenDialect {
     };
 };
 
-using Ofen = Record<OfenDialect>;
-extern template struct Record<OfenDialect>;
+using Ofen = SixFields<OfenDialect>;
+extern template struct SixFields<OfenDialect>;
 
 static_assert(Notation<Ofen>);
 

@@ -118,9 +118,9 @@ PgnTags::Tag PgnTags::find(etl::string_view name) const {
 
 void PgnTags::erase(const Tag& tag) {
     if (tag.name.empty()) return;
-    const auto first = bytes_.begin() + (tag.name.data() - bytes_.data());
+    char* const first = bytes_.data() + (tag.name.data() - bytes_.data());
     const size_t size = size_of(tag);
-    std::copy(first + size, bytes_.begin() + length_, first);
+    std::copy(first + size, bytes_.data() + length_, first);
     length_ = static_cast<uint16_t>(length_ - size);
 }
 

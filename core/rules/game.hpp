@@ -87,11 +87,6 @@ class Game {
         }
     }
 
-    /// Whether a position is a draw by itself, with no need to look at the game: nobody can mate, or the move limit.
-    static bool is_drawn(const Position& position) {
-        return has_reached_limit(position) || is_dead(position);
-    }
-
   private:
     struct Record {
         Move move;

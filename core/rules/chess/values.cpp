@@ -1,5 +1,6 @@
 #include "core/rules/chess/values.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace chess {
@@ -70,7 +71,7 @@ unsigned phase(const Position& position) {
     for (unsigned i = 0; i < Setup::kGeometry.count(); ++i) {
         phase += kPhase[static_cast<unsigned>(position.piece_at(Setup::kGeometry.at(i)).kind())];
     }
-    return phase < kMaxPhase ? phase : kMaxPhase;
+    return std::min(phase, kMaxPhase);
 }
 
 int piece_square_value(const Position& position, board::Square square) {

@@ -104,6 +104,8 @@ void keys_edit_the_line_and_the_screen_follows() {
     expect("set fen\x15version", "version", 7);
     expect("set fen\x02\x02\x02\x0B", "set ", 4);
     expect("help\x1B[F\x05!", "help!", 5);
+    expect("elp\x01h\x1B[F!", "help!", 5);
+    expect("help\x1B[B", "help", 4);
     expect("\x1BOD\x1BOCx", "x", 1);
 }
 

@@ -197,6 +197,21 @@ void spooky_2_the_second_example_has_a_row_of_eleven_squares() {
     }
 }
 
+void the_longest_text_fits_exactly() {
+    const std::string row = "pppppppp";
+    std::string text = row;
+    for (int i = 0; i < 7; ++i) text += "/" + row;
+    text += " w KQkq ";
+    for (const char rank : {'3', '6'}) {
+        for (char file = 'a'; file <= 'h'; ++file) text += {file, rank};
+    }
+    text += " 65535 65535";
+    notation::HartwigSetup setup;
+    const text::Result result = notation::Hartwig::decode(text.c_str(), setup);
+    TEST_ASSERT_TRUE(bool{result});
+    TEST_ASSERT_EQUAL_size_t(text.size(), notation::Hartwig::kMaxLength);
+}
+
 }  // namespace
 
 int main() {
@@ -216,5 +231,6 @@ int main() {
     RUN_TEST(spooky_1_the_first_example_has_four_techs_and_six_letters);
     RUN_TEST(spooky_1_strict_reading_refuses_the_fifth_letter);
     RUN_TEST(spooky_2_the_second_example_has_a_row_of_eleven_squares);
+    RUN_TEST(the_longest_text_fits_exactly);
     return UNITY_END();
 }

@@ -223,6 +223,9 @@ void malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays
         {"1. e4 e5 2. e1e5", Error::IllegalMove, 1, 13, 2},
         {"1. e4 \xEF\xBB\xBF e5", Error::BadMove, 1, 7, 1},
         {"\xEF\xBB e4", Error::BadCharacter, 1, 1, 0},
+        {"\xEF e4", Error::BadCharacter, 1, 1, 0},
+        {"1. e4 xxxxxxxxxxxxxxxxxxxxxxxx", Error::BadMove, 1, 8, 1},
+        {"1. e4 xxxxxxxxxxxxxxxxxxxxxxxxx", Error::BadCharacter, 1, 7, 1},
     };
     for (const Row& row : rows) {
         game.reset();

@@ -12,12 +12,12 @@ using timing::MoveTimes;
 using Side = GameClock::Side;
 
 /// A clock, and the times that it told.
-struct Bench {
+struct Match {
     uint32_t now;
     GameClock clock;
     MoveTimes times;
 
-    explicit Bench(uint32_t start = 0) : now(start) {
+    explicit Match(uint32_t start = 0) : now(start) {
         clock.pass(now);
         times.begin();
         clock.begin(Side::White);
@@ -43,136 +43,136 @@ struct Bench {
 };
 
 void without_a_time_control_it_measures() {
-    Bench bench;
-    bench.move_after(1500);
-    bench.move_after(900);
-    bench.move_after(600);  // with the half second of the first move, another whole one
-    bench.move_after(2100);
+    Match match;
+    match.move_after(1500);
+    match.move_after(900);
+    match.move_after(600);  // with the half second of the first move, another whole one
+    match.move_after(2100);
     const uint16_t wanted[] = {1, 0, 1, 3};
-    for (unsigned ply = 0; ply < 4; ++ply) TEST_ASSERT_EQUAL_UINT16(wanted[ply], bench.times.seconds(ply));
-    TEST_ASSERT_EQUAL_UINT16(MoveTimes::kUnknown, bench.times.seconds(4));
-    TEST_ASSERT_EQUAL_UINT16(MoveTimes::kUnknown, bench.times.left_after(0));
-    bench.expect(0, 0);
+    for (unsigned ply = 0; ply < 4; ++ply) TEST_ASSERT_EQUAL_UINT16(wanted[ply], match.times.seconds(ply));
+    TEST_ASSERT_EQUAL_UINT16(MoveTimes::kUnknown, match.times.seconds(4));
+    TEST_ASSERT_EQUAL_UINT16(MoveTimes::kUnknown, match.times.left_after(0));
+    match.expect(0, 0);
 }
 
 void a_clock_waits_for_a_half_move_and_runs_for_the_other_side() {
-    Bench bench;
-    bench.set(5, 3);
-    bench.wait(60'000);
-    bench.expect(300, 300);
-    TEST_ASSERT_FALSE(bench.clock.runs());
-    bench.move_after(60'000);
-    bench.expect(303, 300);
-    bench.wait(10'999);
-    bench.expect(303, 290);
-    bench.move_after(1);
-    bench.expect(303, 292);
-    bench.move_after(7000);
-    bench.expect(299, 292);
-    TEST_ASSERT_EQUAL_UINT16(303, bench.times.left_after(0));
-    TEST_ASSERT_EQUAL_UINT16(292, bench.times.left_after(1));
-    TEST_ASSERT_EQUAL_UINT16(299, bench.times.left_after(2));
+    Match match;
+    match.set(5, 3);
+    match.wait(60'000);
+    match.expect(300, 300);
+    TEST_ASSERT_FALSE(match.clock.runs());
+    match.move_after(60'000);
+    match.expect(303, 300);
+    match.wait(10'999);
+    match.expect(303, 290);
+    match.move_after(1);
+    match.expect(303, 292);
+    match.move_after(7000);
+    match.expect(299, 292);
+    TEST_ASSERT_EQUAL_UINT16(303, match.times.left_after(0));
+    TEST_ASSERT_EQUAL_UINT16(292, match.times.left_after(1));
+    TEST_ASSERT_EQUAL_UINT16(299, match.times.left_after(2));
 }
 
 /// What is told with each half move is what the times of the moves say, to the second, however odd these are.
 void the_times_of_the_moves_tell_what_was_left() {
-    Bench bench;
-    bench.set(10, 2);
+    Match match;
+    match.set(10, 2);
     for (unsigned ply = 0; ply < 200; ++ply) {
-        bench.move_after(ply * 37 % 2900 + 1);
+        match.move_after(ply * 37 % 2900 + 1);
         const Side mover = ply % 2 == 0 ? Side::White : Side::Black;
-        TEST_ASSERT_EQUAL_UINT(bench.clock.seconds_left(mover), bench.times.left_after(ply));
+        TEST_ASSERT_EQUAL_UINT(match.clock.seconds_left(mover), match.times.left_after(ply));
     }
 }
 
 void a_stop_lasts_until_go_or_the_next_half_move() {
-    Bench bench;
-    bench.set(1, 0);
-    bench.move_after(0);
-    bench.wait(10'000);
-    bench.clock.stop();
-    bench.wait(100'000);
-    bench.expect(60, 50);
-    bench.clock.go();
-    bench.wait(5000);
-    bench.expect(60, 45);
-    bench.clock.stop();
-    bench.move_after(100'000);
-    bench.wait(1000);
-    bench.expect(59, 45);
+    Match match;
+    match.set(1, 0);
+    match.move_after(0);
+    match.wait(10'000);
+    match.clock.stop();
+    match.wait(100'000);
+    match.expect(60, 50);
+    match.clock.go();
+    match.wait(5000);
+    match.expect(60, 45);
+    match.clock.stop();
+    match.move_after(100'000);
+    match.wait(1000);
+    match.expect(59, 45);
 }
 
 void a_take_back_gives_no_time_back_but_takes_the_increment() {
-    Bench bench;
-    bench.set(2, 5);
-    bench.move_after(0);
-    bench.move_after(20'000);
-    bench.expect(125, 105);
-    bench.wait(4000);
-    bench.undo();
-    bench.expect(121, 100);
-    bench.move_after(1000);
-    bench.expect(121, 104);
-    TEST_ASSERT_EQUAL_UINT16(21, bench.times.seconds(1));
-    TEST_ASSERT_EQUAL_UINT16(104, bench.times.left_after(1));
+    Match match;
+    match.set(2, 5);
+    match.move_after(0);
+    match.move_after(20'000);
+    match.expect(125, 105);
+    match.wait(4000);
+    match.undo();
+    match.expect(121, 100);
+    match.move_after(1000);
+    match.expect(121, 104);
+    TEST_ASSERT_EQUAL_UINT16(21, match.times.seconds(1));
+    TEST_ASSERT_EQUAL_UINT16(104, match.times.left_after(1));
 }
 
 void a_flag_falls_once_and_play_goes_on() {
-    Bench bench;
+    Match match;
     Side side = Side::White;
-    bench.set(1, 0);
-    bench.move_after(0);
-    bench.wait(59'999);
-    TEST_ASSERT_FALSE(bench.clock.take_flag(side));
-    bench.wait(1);
-    TEST_ASSERT_TRUE(bench.clock.take_flag(side));
+    match.set(1, 0);
+    match.move_after(0);
+    match.wait(59'999);
+    TEST_ASSERT_FALSE(match.clock.take_flag(side));
+    match.wait(1);
+    TEST_ASSERT_TRUE(match.clock.take_flag(side));
     TEST_ASSERT_TRUE(side == Side::Black);
-    TEST_ASSERT_FALSE(bench.clock.take_flag(side));
-    bench.move_after(30'000);
-    bench.expect(60, 0);
-    bench.wait(60'000);
-    TEST_ASSERT_TRUE(bench.clock.take_flag(side));
+    TEST_ASSERT_FALSE(match.clock.take_flag(side));
+    match.move_after(30'000);
+    match.expect(60, 0);
+    match.wait(60'000);
+    TEST_ASSERT_TRUE(match.clock.take_flag(side));
     TEST_ASSERT_TRUE(side == Side::White);
-    bench.set(1, 0);
-    bench.expect(60, 60);
-    TEST_ASSERT_FALSE(bench.clock.take_flag(side));
+    match.set(1, 0);
+    match.expect(60, 60);
+    TEST_ASSERT_FALSE(match.clock.take_flag(side));
 }
 
 void the_counter_of_milliseconds_may_wrap() {
-    Bench bench(UINT32_MAX - 5000);
-    bench.set(5, 0);
-    bench.move_after(1000);
-    bench.move_after(10'000);
-    TEST_ASSERT_LESS_THAN_UINT(10'000, bench.now);
-    bench.expect(300, 290);
-    bench.move_after(3000);
-    bench.expect(297, 290);
-    TEST_ASSERT_EQUAL_UINT16(10, bench.times.seconds(1));
+    Match match(UINT32_MAX - 5000);
+    match.set(5, 0);
+    match.move_after(1000);
+    match.move_after(10'000);
+    TEST_ASSERT_LESS_THAN_UINT(10'000, match.now);
+    match.expect(300, 290);
+    match.move_after(3000);
+    match.expect(297, 290);
+    TEST_ASSERT_EQUAL_UINT16(10, match.times.seconds(1));
 }
 
 void who_thinks_for_months_has_used_very_much() {
-    Bench bench;
+    Match match;
     Side side{};
-    bench.set(255, 255);
-    bench.move_after(0);
-    for (int day = 0; day < 100; ++day) bench.wait(86'400'000);
-    bench.expect(255 * 60 + 255, 0);
-    TEST_ASSERT_TRUE(bench.clock.take_flag(side));
-    bench.move_after(1);
-    TEST_ASSERT_EQUAL_UINT16(MoveTimes::kLongest, bench.times.seconds(1));
+    match.set(255, 255);
+    match.move_after(0);
+    for (int day = 0; day < 100; ++day) match.wait(86'400'000);
+    match.expect(255 * 60 + 255, 0);
+    TEST_ASSERT_TRUE(match.clock.take_flag(side));
+    match.move_after(1);
+    TEST_ASSERT_EQUAL_UINT16(MoveTimes::kLongest, match.times.seconds(1));
 }
 
 void a_game_is_taken_up_again_with_what_was_used() {
-    Bench bench;
-    bench.move_after(9000);  // before the clock was set
-    bench.set(5, 3);
-    bench.move_after(0);
-    bench.move_after(20'000);
-    bench.move_after(30'500);
-    bench.expect(283, 276);
+    Match match;
+    match.move_after(9000);  // before the clock was set
+    match.set(5, 3);
+    match.move_after(0);
+    match.move_after(20'000);
+    match.move_after(30'500);
+    match.expect(283, 276);
     GameClock again;
     again.pass(7);
-    again.resume(bench.times, Side::White);
+    again.resume(match.times, Side::White);
     TEST_ASSERT_FALSE(again.runs());
     again.pass(1'000'000);
     TEST_ASSERT_EQUAL_UINT(283, again.seconds_left(Side::White));
@@ -182,16 +182,16 @@ void a_game_is_taken_up_again_with_what_was_used() {
 }
 
 void a_new_game_has_all_of_the_time_again() {
-    Bench bench;
-    bench.set(5, 3);
-    bench.move_after(0);
-    bench.move_after(20'000);
-    bench.clock.begin(Side::Black);
-    bench.expect(300, 300);
-    TEST_ASSERT_FALSE(bench.clock.runs());
-    bench.clock.moved();
-    TEST_ASSERT_TRUE(bench.clock.to_move() == Side::White);
-    bench.expect(300, 303);
+    Match match;
+    match.set(5, 3);
+    match.move_after(0);
+    match.move_after(20'000);
+    match.clock.begin(Side::Black);
+    match.expect(300, 300);
+    TEST_ASSERT_FALSE(match.clock.runs());
+    match.clock.moved();
+    TEST_ASSERT_TRUE(match.clock.to_move() == Side::White);
+    match.expect(300, 303);
 }
 
 void half_moves_from_elsewhere_have_no_times() {

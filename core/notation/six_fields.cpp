@@ -1,4 +1,4 @@
-#include "core/notation/record.hpp"
+#include "core/notation/six_fields.hpp"
 
 #include "core/notation/fen.hpp"
 #include "core/notation/hartwig_fen.hpp"
@@ -46,7 +46,7 @@ void walk(Codec& codec, const Dialect& dialect, Setup& setup) {
 }  // namespace
 
 template <class D>
-text::Result Record<D>::decode(etl::string_view text, Value& out) {
+text::Result SixFields<D>::decode(etl::string_view text, Value& out) {
     Value setup;
     text::Reader reader(text);
     walk(reader, kDialect<D>, setup);
@@ -56,14 +56,14 @@ text::Result Record<D>::decode(etl::string_view text, Value& out) {
 }
 
 template <class D>
-text::Result Record<D>::encode(const Value& value, etl::span<char> out) {
+text::Result SixFields<D>::encode(const Value& value, etl::span<char> out) {
     text::Writer writer(out);
     walk(writer, kDialect<D>, value);
     return writer.result();
 }
 
-template struct Record<FenDialect>;
-template struct Record<HartwigDialect>;
-template struct Record<OfenDialect>;
+template struct SixFields<FenDialect>;
+template struct SixFields<HartwigDialect>;
+template struct SixFields<OfenDialect>;
 
 }  // namespace notation

@@ -10,7 +10,7 @@ namespace notation {
 extern const text::Alphabet kChessLetters;
 
 /// The longest text of a record: every square taken, every castling right, `targets` en passant squares.
-constexpr uint16_t record_length(board::Geometry geometry, size_t castling, unsigned targets) {
+constexpr uint16_t six_fields_length(board::Geometry geometry, size_t castling, unsigned targets) {
     const unsigned placement = geometry.count() + geometry.ranks - 1;
     return static_cast<uint16_t>(placement + 1 + castling + 2 * targets + 5 + 5 + 5);
 }
@@ -18,11 +18,11 @@ constexpr uint16_t record_length(board::Geometry geometry, size_t castling, unsi
 /// A dialect of the record as a notation. `D` has what is its own: Value, kName, kExample, kVariant, kFields, the
 /// letters of castling, the ranks of en passant squares, and how many of these there can be.
 template <class D>
-struct Record : D {
+struct SixFields : D {
     using Value = typename D::Value;
 
     static constexpr uint16_t kMaxLength =
-        record_length(Value::kGeometry, D::kCastling.size(), D::kMostEnPassant);
+        six_fields_length(Value::kGeometry, D::kCastling.size(), D::kMostEnPassant);
 
     static text::Result decode(etl::string_view text, Value& out);
     static text::Result encode(const Value& value, etl::span<char> out);
