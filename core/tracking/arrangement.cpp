@@ -18,6 +18,7 @@ const Piece* Arrangement::find_on(Square square) const {
 
 Piece Arrangement::remove(const Piece* piece) {
     const Piece removed = *piece;
+    signature_ -= removed.signature();
     pieces_[static_cast<unsigned>(piece - pieces_.data())] = pieces_[--count_];
     return removed;
 }
@@ -39,6 +40,7 @@ void Arrangement::put(const Piece& piece) {
         overflowed_ = true;
         return;
     }
+    signature_ += piece.signature();
     pieces_[count_++] = piece;
 }
 
@@ -107,10 +109,12 @@ void Arrangement::rotate(Square last_corner) {
         if (square != board::kNoSquare && square != kBox)
             square.code = static_cast<uint8_t>(last_corner.code - square.code);
     };
+    signature_ = 0;
     for (Piece& piece : etl::span<Piece>(pieces_.data(), count_)) {
         turn(piece.name);
         turn(piece.at);
         turn(piece.also);
+        signature_ += piece.signature();
     }
 }
 
@@ -134,7 +138,7 @@ unsigned Arrangement::misfits(const Arrangement& other, const board::Occupancy& 
 }
 
 bool Arrangement::same(const Arrangement& other) const {
-    if (count_ != other.count_) return false;
+    if (signature_ != other.signature_ || count_ != other.count_) return false;
     const auto theirs = other.pieces();
     for (const Piece& piece : pieces()) {
         const auto like = [&](const Piece& their) { return piece.stands_like(their); };

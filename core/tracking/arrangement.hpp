@@ -20,6 +20,10 @@ struct Piece {
     constexpr bool stands_like(const Piece& other) const {
         return name == other.name && at == other.at && also == other.also;
     }
+    /// A number that tells apart most pieces that do not stand alike.
+    constexpr uint32_t signature() const {
+        return (uint32_t{name.code} << 16 | uint32_t{at.code} << 8 | also.code) * 0x9E3779B1u;
+    }
 };
 
 /// The name of every piece that the game does not have (any more).
@@ -63,6 +67,7 @@ class Arrangement {
     Piece remove(const Piece* piece);
 
     std::array<Piece, kMost> pieces_;
+    uint32_t signature_ = 0;  ///< the sum of the pieces': spares comparing most of what is not the same
     uint8_t count_ = 0;
     bool overflowed_ = false;
 };

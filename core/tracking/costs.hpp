@@ -29,11 +29,13 @@ struct Costs {
     Cost disorder = 10;       ///< ... and a piece of the next one was lifted or put down before it
     Cost in_place = 6;        ///< ... and captures a piece whose contact did not open
     Cost undo = 8;            ///< the last half move is taken back
+    Cost undo_hasty = 3;      ///< ... that never stood still
     Cost undo_more = 3;       ///< ... and each one before it
     Cost undo_replaced = 15;  ///< ... more than one, and others are made instead
     Cost reply_in_air =
         5;  ///< a piece of the side to move or one that it may capture, or both, are in the air
     Cost next_in_air = 5;   ///< another piece of the side that has just moved is in the air
+    Cost between = 4;       ///< a piece stands on two contacts
     Cost in_air = 20;       ///< a piece is in the air that has no business there
     Cost still_in_air = 5;  ///< pieces stay in the air for another stage of stillness
     Cost new_game = 15;     ///< the start position stands and is a new game

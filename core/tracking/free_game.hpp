@@ -28,12 +28,12 @@ class FreeGame final : public Game {
     Sight sight() const override;
     Sight start() const override { return {}; }
     bool takes_turns() const override { return false; }
+    bool black_to_move() const override { return false; }
     Square checked() const override { return board::kNoSquare; }
     bool over() const override { return false; }
     bool closed() const override { return false; }
     unsigned plies() const override { return plies_; }
     Motion motion(unsigned ply) const override;
-    bool last_sets_up() const override { return false; }
     bool play(uint32_t move) override;
     void undo() override;
     void reset() override;

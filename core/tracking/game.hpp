@@ -19,6 +19,8 @@ class Game {
     virtual Sight start() const = 0;
     /// Players move in turn; else any piece may move at any time.
     virtual bool takes_turns() const = 0;
+    /// Whose turn it is; of no meaning where players do not move in turn.
+    virtual bool black_to_move() const = 0;
     /// The square of a king in check, or kNoSquare.
     virtual Square checked() const = 0;
     /// The game has ended, by a rule or by a word: there are no moves to visit, and nobody need put anything right.
@@ -30,9 +32,6 @@ class Game {
     virtual unsigned plies() const = 0;
     /// What half move number `ply`, from 0, did.
     virtual Motion motion(unsigned ply) const = 0;
-
-    /// The last half move brought its piece to where such a piece begins, whichever way round the board lies.
-    virtual bool last_sets_up() const = 0;
 
     /// Makes a move that `visit` gave for the current position; false if the game is over or full.
     virtual bool play(uint32_t move) = 0;

@@ -51,15 +51,6 @@ Sight RuledGame<G>::sight() const {
 }
 
 template <class G>
-bool RuledGame<G>::last_sets_up() const {
-    const Square to = motion(plies() - 1).to;
-    const Square across = geometry().at(geometry().count() - 1 - geometry().index(to));
-    const rules::Piece piece = game_.position().piece_at(to);
-    return kStart<Rules>.board[to] == piece || (kStart<Rules>.board[across].kind() == piece.kind() &&
-                                                kStart<Rules>.board[across].colour() != piece.colour());
-}
-
-template <class G>
 Sight RuledGame<G>::start() const {
     return look_at(geometry(), [](Square square) { return kStart<Rules>.board[square]; });
 }

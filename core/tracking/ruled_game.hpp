@@ -23,12 +23,12 @@ class RuledGame : public Game {
     Sight sight() const override;
     Sight start() const override;
     bool takes_turns() const override { return true; }
+    bool black_to_move() const override { return game_.position().turn() == rules::Colour::Black; }
     Square checked() const override;
     bool over() const override { return game_.result().over(); }
     bool closed() const override { return game_.declared().over(); }
     unsigned plies() const override { return game_.plies(); }
     Motion motion(unsigned ply) const override;
-    bool last_sets_up() const override;
     bool play(uint32_t move) override;
     void undo() override { game_.undo(); }
     void reset() override { game_.reset(); }

@@ -59,13 +59,6 @@ void Search::run(const Scope& scope) {
     if (plies != 0) {
         const Motion last = game_.motion(plies - 1);
         castled_ = last.castles() && !last.swaps();
-        black_to_move_ = !sight.black.has(last.to);
-    } else {
-        game_.look_back(0);
-        game_.visit(sight.occupied, [&](const Motion& motion) {
-            black_to_move_ = sight.black.has(motion.from);
-            return true;
-        });
     }
     for (unsigned back = 0; back <= plies && back <= scope.back; ++back) {
         if (back != 0) {
@@ -86,7 +79,9 @@ void Search::descend(const Sight& sight) {
     const unsigned deepest = game_.takes_turns() ? 2 : 0;
     const unsigned left = line_.back > deepest ? 0u : unsigned{scope_.ahead} - line_.count;
     if (left == 0 || visits_ == 0 || (best.found() && line_cost() > best.cost + kMargin)) return;
-    if ((sight.occupied ^ seen_.occupied).count() > 4 * left + kHands) return;
+    // A half move brings a piece to one square and empties one, castling and capturing in passing one more.
+    if (seen_.occupied.without(sight.occupied).count() > left + 1) return;
+    if (sight.occupied.without(seen_.occupied).count() > left + 1 + kHands) return;
     --visits_;
     game_.visit(sight.occupied & (touched_ | contacts_.earlier), [&](const Motion& motion) {
         if (!may_make(motion)) return false;
@@ -122,7 +117,7 @@ bool Search::may_make(const Motion& motion) const {
         return true;
     if (!touched_.has(motion.from)) return false;
     const bool in_place = motion.captured == motion.to && !contacts_.touched.has(motion.to);
-    if (in_place) return true;
+    if (in_place) return line_.back == 0 && !(colours_ && game_.takes_turns());
     if (motion.captures() && !contacts_.touched.has(motion.captured)) return false;
     const auto may_land = [&](Square square) {
         unsigned landings = 1;
@@ -134,7 +129,8 @@ bool Search::may_make(const Motion& motion) const {
 }
 
 void Search::weigh(const Sight& sight) {
-    if (!seen_.occupied.within(sight.occupied)) return;
+    line_.between = false;
+    if (!seen_.occupied.within(sight.occupied)) return weigh_between(sight);
     if (colours_ && !((sight.black ^ seen_.black) & seen_.occupied).empty()) return;
     line_.in_air = sight.occupied.without(seen_.occupied);
     if (line_.in_air.count() > kHands) return;
@@ -149,9 +145,34 @@ void Search::weigh(const Sight& sight) {
     unsigned cost = fit.cost + line_cost() + air_cost(sight);
     if (!line_.in_air.empty()) cost += scope_.waited * kCosts.still_in_air;
     if (fit.story != nullptr) cost += order_cost(*fit.story);
-    if (line_.back != 0 && line_.count != 0 && !scope_.untouched && cost > kRepairLimit) return;
+    // What has stood for long is not explained away.
+    const unsigned doubtful = scope_.untouched ? std::max<unsigned>(scope_.recent, 1) : 0;
+    if (line_.count != 0 && line_.back > doubtful && cost > kRepairLimit) return;
     line_.cost = static_cast<Cost>(cost);
     keep();
+}
+
+/// The likeliest story has a piece on two contacts: the line leaves it on one of them, and it has yet to be put right.
+void Search::weigh_between(const Sight& sight) {
+    const Story* story = stories_.best();
+    if (story == nullptr || scope_.waited != 0 || line_.back != 0) return;
+    for (const Piece& piece : story->pieces()) {
+        if (piece.also == board::kNoSquare) continue;
+        Story put_right = *story;
+        Piece piece_put_right = put_right.take(piece.name);
+        const Square stray = sight.occupied.has(piece.at) ? piece.also : piece.at;
+        if (stray == piece.at) piece_put_right.at = piece.also;
+        piece_put_right.also = board::kNoSquare;
+        put_right.put(piece_put_right);
+        board::Occupancy seen = seen_.occupied;
+        seen.remove(stray);
+        if (!seen.within(sight.occupied) || put_right.misfits(arrangement(), seen) != 0) return;
+        line_.in_air = sight.occupied.without(seen);
+        line_.between = true;
+        line_.cost = static_cast<Cost>(line_cost() + air_cost(sight) + kCosts.between);
+        keep();
+        return;
+    }
 }
 
 void Search::keep() {
@@ -171,8 +192,11 @@ Cost Search::line_cost() const {
         const bool opened = touched_.has(motion.to) || swapped;
         if (motion.captured == motion.to && !opened) cost += kCosts.in_place;
     }
-    if (line_.back != 0) cost += kCosts.undo + (line_.back - 1u) * kCosts.undo_more;
-    if (line_.back > 1 && line_.count != 0) cost += kCosts.undo_replaced;
+    if (line_.back != 0) {
+        cost += scope_.hasty != 0 ? kCosts.undo_hasty : kCosts.undo;
+        cost += (line_.back - 1u) * kCosts.undo_more;
+    }
+    if (line_.back > 1 && line_.count != 0 && line_.back > scope_.hasty) cost += kCosts.undo_replaced;
     return static_cast<Cost>(cost);
 }
 
@@ -180,7 +204,7 @@ Cost Search::line_cost() const {
 /// one after it; else something is amiss.
 Cost Search::air_cost(const Sight& sight) {
     if (line_.in_air.empty()) return 0;
-    const bool black = black_to_move_ != (((line_.back + line_.count) & 1u) != 0);
+    const bool black = game_.black_to_move() != (((line_.back + line_.count) & 1u) != 0);
     const bool turns = game_.takes_turns();
     unsigned movers = 0;
     unsigned others = 0;
@@ -217,11 +241,14 @@ Cost Search::order_cost(const Story& story) const {
     unsigned cost = 0;
     Arrangement node;
     for (unsigned back = 1; back <= line_.back; ++back) node.unmake(game_.motion(game_.plies() - back));
-    // When hands began with a half move: the first of its pieces was lifted.
+    const Arrangement undone = node;
+    // When hands began with a half move: the first of its pieces was lifted. Nobody knows it any more of those whose half
+    // moves are taken back.
     std::optional<uint32_t> began;
     const auto lifted = [&](Square square) -> std::optional<uint32_t> {
         const Piece* there = node.find_on(square);
-        const Piece* piece = story.find(there != nullptr ? there->name : square);
+        const Square name = there != nullptr ? there->name : square;
+        const Piece* piece = undone.find(name) == nullptr ? story.find(name) : nullptr;
         return piece != nullptr ? std::optional<uint32_t>(piece->lifted) : std::nullopt;
     };
     for (unsigned i = 0; i < line_.count; ++i) {
@@ -236,6 +263,11 @@ Cost Search::order_cost(const Story& story) const {
         began = mover;
         if (began && victim && before(*victim, *began)) began = victim;
         node.make(motion);
+    }
+    // What is taken back goes back before two others are made.
+    for (unsigned back = 1; line_.count > 1 && back <= line_.back; ++back) {
+        const Square from = game_.motion(game_.plies() - back).from;
+        if (before(contacts_.at(line_.moves[0].to), contacts_.at(from))) cost += kCosts.disorder;
     }
     line_.in_air.visit([&](Square square) {
         const auto reply = lifted(square);

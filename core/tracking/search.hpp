@@ -37,11 +37,14 @@ struct Reading {
     board::Occupancy in_air;  ///< where pieces belong that are in the air
     uint16_t back = 0;
     uint8_t count = 0;
+    bool between = false;  ///< a piece stands on a second contact, too
     Cost cost = 0xFFFF;
 
     bool found() const { return cost != 0xFFFF; }
     /// Nothing has happened.
     bool idle() const { return back == 0 && count == 0; }
+    /// Every piece stands where it belongs.
+    bool complete() const { return in_air.empty() && !between; }
     const Motion& last() const { return moves[count - 1u]; }
     bool same_line(const Reading& other) const;
 };
@@ -51,10 +54,12 @@ class Search {
   public:
     /// How far to look.
     struct Scope {
-        uint16_t back;       ///< half moves taken back
-        uint8_t ahead;       ///< half moves made
-        bool untouched;      ///< captures that did not open the contact of the captured piece
-        uint8_t waited = 0;  ///< for how many stages of stillness pieces have been in the air
+        uint16_t back;        ///< half moves taken back
+        uint8_t ahead;        ///< half moves made
+        bool untouched;       ///< captures that did not open the contact of the captured piece
+        uint8_t waited = 0;   ///< for how many stages of stillness pieces have been in the air
+        uint16_t hasty = 0;   ///< the last so many half moves never stood still
+        uint16_t recent = 0;  ///< ... have not stood for a second
     };
     /// So often at most one search asks for the legal moves of a position.
     static constexpr unsigned kMostVisits = 24;
@@ -73,6 +78,7 @@ class Search {
   private:
     void descend(const Sight& sight);
     void weigh(const Sight& sight);
+    void weigh_between(const Sight& sight);
     void keep();
     bool may_make(const Motion& motion) const;
     Cost line_cost() const;
@@ -90,7 +96,6 @@ class Search {
     Reading line_;              ///< the one that is looked at
     unsigned visits_ = 0;
     bool colours_;
-    bool black_to_move_ = false;
     bool castled_ = false;   ///< by the last half move
     bool in_place_ = false;  ///< the line has a capture that did not open its contact
 };

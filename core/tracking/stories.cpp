@@ -41,7 +41,8 @@ void Stories::close(const Closing& closing, const board::Occupancy& pieces) {
 
 void Stories::extend(const Story& story, const Closing& closing, const board::Occupancy& pieces) {
     const Square square = closing.square;
-    const auto go_on = [&](Piece piece, Cost cost) {
+    const auto go_on = [&](Piece piece, unsigned cost) {
+        if (!is_wanted(story.cost + cost)) return;
         Story next = story;
         if (piece.name != kBox) (void)next.take(piece.name);
         next.put(piece);
@@ -71,12 +72,13 @@ void Stories::extend(const Story& story, const Closing& closing, const board::Oc
             displaced != nullptr ? *displaced : Piece{next_to, next_to, board::kNoSquare, closing.now};
         if (piece.name == kBox || !closing.fitting.has(piece.name)) continue;
         piece.also = square;
-        const unsigned starting = (closing.to_move.has(piece.name) ? kCosts.slid : kCosts.nudged) +
-                                  (any_in_air ? kCosts.beside_air : 0u);
-        go_on(piece, closing.recent.has(next_to) ? kCosts.settling : static_cast<Cost>(starting));
+        const unsigned nudged = (closing.to_move.has(piece.name) ? kCosts.slid : kCosts.nudged) +
+                                (any_in_air ? kCosts.beside_air : 0u);
+        const unsigned starting = closing.told.has(next_to) ? unsigned{kCosts.slid} : nudged;
+        go_on(piece, closing.recent.has(next_to) ? kCosts.settling : starting);
     }
     const unsigned new_piece = kCosts.from_box + (any_in_air ? kCosts.beside_air : 0u);
-    go_on({kBox, square}, closing.returning ? kCosts.returning : static_cast<Cost>(new_piece));
+    go_on({kBox, square}, closing.returning ? kCosts.returning : new_piece);
 }
 
 Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing& closing) const {
@@ -92,6 +94,13 @@ Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing
             cost += kCosts.lifted_later;
     }
     return static_cast<Cost>(cost + (contested ? kCosts.contested : 0));
+}
+
+/// Whether a story of that cost may be among the next ones.
+bool Stories::is_wanted(unsigned cost) const {
+    if (next_count_ == 0) return true;
+    return cost <= unsigned{next_[0].cost} + kCosts.hopeless &&
+           (next_count_ < kMost || cost < next_[kMost - 1].cost);
 }
 
 /// Takes a story into the next ones, unless it is known, cannot be followed, or is dearer than all of them.
@@ -159,9 +168,9 @@ Stories::Fit Stories::fit(const Arrangement& node, const board::Occupancy& occup
     return best;
 }
 
-board::Occupancy Stories::displaced() const {
+board::Occupancy Stories::displaced(Cost below) const {
     board::Occupancy squares;
-    for (unsigned i = 0; i < count_ && stories_[i].cost < kCosts.misfit; ++i) {
+    for (unsigned i = 0; i < count_ && stories_[i].cost < below; ++i) {
         for (const Piece& piece : stories_[i].pieces()) {
             for (Square square : {piece.name, piece.at, piece.also}) {
                 if (square != board::kNoSquare && square != kBox) squares.add(square);

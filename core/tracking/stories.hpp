@@ -17,6 +17,7 @@ struct Closing {
     board::Occupancy fitting;  ///< the pieces that have the colour which the sensor tells, if it does
     board::Occupancy to_move;  ///< the pieces of the side to move
     board::Occupancy recent;   ///< the squares where a contact has just closed
+    board::Occupancy told{};   ///< ... for a half move that has been told
     bool returning = false;    ///< a captured piece would come back there
 };
 
@@ -50,14 +51,15 @@ class Stories {
         const Story* story;
     };
     Fit fit(const Arrangement& node, const board::Occupancy& occupied) const;
-    /// The squares of the pieces that the cheapest has elsewhere than the game.
-    board::Occupancy displaced() const;
+    /// The squares of the pieces that stories cheaper than this have elsewhere than the game.
+    board::Occupancy displaced(Cost below) const;
     /// Whether these pieces are in the air in all stories that are about as cheap as the cheapest.
     bool in_air(const board::Occupancy& names) const;
 
   private:
     void extend(const Story& story, const Closing& closing, const board::Occupancy& pieces);
     Cost landing_cost(const Story& story, const Piece& piece, const Closing& closing) const;
+    bool is_wanted(unsigned cost) const;
     void offer(const Story& story);
     void swap_in();
 

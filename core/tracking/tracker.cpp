@@ -51,14 +51,20 @@ void Tracker::begin() {
     plan_ = {};
     look_again();
     half_done_ = {};
-    behind_ = 0;
+    behind_ = hasty_ = 0;
     state_.stage = Stage::Settled;
     state_.ready = state_.by_hand = state_.strayed = state_.correcting = state_.turned_by_move = false;
     state_.expected_told = false;
     state_.unclear = {};
     stories_.reset();
+    const board::Occupancy touched = contacts_.touched;
     contacts_.keep_touched({});
     rest();
+    // Who has just lifted a piece, and nothing else is missing, goes on with it.
+    const board::Occupancy held = missing();
+    if (held.empty() || held.count() > kHands || !held.within(touched) || !extra().empty()) return;
+    stand(Event::Kind::Ready);
+    held.visit([this](Square square) { open(square, state_.now); });
 }
 
 Square Tracker::last_corner() const {
@@ -109,7 +115,7 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
 /// touched elsewhere.
 bool Tracker::look_before(const Sight& sees) {
     // A game that is begun in a hurry: the start position did stand.
-    if (state_.strayed && stands_anew() && !matches(game_->sight())) renew();
+    if (state_.strayed && was_put_up()) renew();
     const board::Occupancy opened = seen_.occupied.without(sees.occupied);
     const Square last = contacts_.last_closed;
     bool apart = state_.ready && (last == board::kNoSquare || !opened.has(last));
@@ -131,6 +137,7 @@ void Tracker::take_changes(const Sight& sight, uint32_t now) {
     const board::Occupancy closed = sight.occupied.without(seen_.occupied) | recoloured;
     contacts_.last_change = now;
     if (game_->start().occupied.without(sight.occupied).count() > kNearStart) state_.strayed = true;
+    if (state_.stage != Stage::Fresh) hasty_ = 0;
     state_.stage = Stage::Fresh;
     state_.looked = false;
     state_.unclear = {};
@@ -167,41 +174,8 @@ void Tracker::open(Square square, uint32_t now) {
 void Tracker::close(Square square, uint32_t now) {
     const Sight expected = game_->sight();
     Closing closing{square, now, {}, expected.occupied, expected.occupied, {}};
-    bool black_moves = false;
-    const bool may_be_turned = !state_.tells_colours && game_->plies() == 0 && expected == game_->start();
-    const auto across = [this](Square s) {
-        return Square{static_cast<uint8_t>(last_corner().code - s.code)};
-    };
-    const auto note_legal = [&](const Motion& motion) {
-        black_moves = expected.black.has(motion.from);
-        // Who was asked to put things right puts pieces back.
-        if (state_.correcting) return true;
-        if (motion.to == square) closing.legal.add(motion.from);
-        if (motion.partner_to == square) closing.legal.add(motion.partner_from);
-        if (may_be_turned) {
-            if (motion.to == across(square)) closing.legal.add(across(motion.from));
-            if (motion.partner_to == across(square)) closing.legal.add(across(motion.partner_from));
-        }
-        return false;
-    };
-    game_->look_back(0);
-    if (plan_.likely != 0 && game_->takes_turns()) {
-        game_->look_ahead(plan_.likely);
-        game_->visit(expected.occupied, note_legal);
-        game_->look_return();
-    }
-    game_->visit(expected.occupied, note_legal);
-    if (game_->plies() > rested_.plies && game_->takes_turns()) {
-        // Who has second thoughts goes elsewhere with the piece that has just moved.
-        const Motion made = last();
-        board::Occupancy mover;
-        mover.add(made.from);
-        game_->look_back(1);
-        game_->visit(mover, [&](const Motion& other) {
-            if (other.to == square) closing.legal.add(made.to);
-            return false;
-        });
-    }
+    // Who was asked to put things right puts pieces back.
+    if (!state_.correcting) closing.legal = may_go_to(square, expected);
     // Where captured pieces would come back to.
     Sight before = expected;
     bool captured = false;
@@ -215,12 +189,12 @@ void Tracker::close(Square square, uint32_t now) {
             closing.returning = true;
     }
     const board::Occupancy white = expected.occupied.without(expected.black);
-    if (game_->takes_turns()) closing.to_move = black_moves ? expected.black : white;
+    if (game_->takes_turns()) closing.to_move = game_->black_to_move() ? expected.black : white;
     if (state_.tells_colours) closing.fitting = seen_.black.has(square) ? expected.black : white;
     seen_.occupied.visit([&](Square other) {
-        if (other != square && board::adjacent(other, square) && contacts_.touched.has(other) &&
-            now - contacts_.at(other) <= kSettlingMs)
-            closing.recent.add(other);
+        if (other == square || !board::adjacent(other, square) || now - contacts_.at(other) > kSettlingMs)
+            return;
+        (contacts_.touched.has(other) ? closing.recent : closing.told).add(other);
     });
     contacts_.touched.add(square);
     contacts_.changed[Contacts::index(square)] = now;
@@ -228,6 +202,44 @@ void Tracker::close(Square square, uint32_t now) {
     contacts_.gap = now - contacts_.last_opened;
     contacts_.last_closed = square;
     stories_.close(closing, expected.occupied);
+}
+
+/// The pieces of those that stories have elsewhere that may legally go to `square`.
+board::Occupancy Tracker::may_go_to(Square square, const Sight& expected) {
+    board::Occupancy legal;
+    board::Occupancy movers = stories_.displaced(kCosts.hopeless);
+    const auto visit = [&](Square to, auto name) {
+        game_->visit(movers, [&](const Motion& motion) {
+            if (motion.to == to) legal.add(name(motion.from));
+            if (motion.partner_to == to) legal.add(name(motion.partner_from));
+            return false;
+        });
+    };
+    const auto same = [](Square name) { return name; };
+    game_->look_back(0);
+    if (plan_.likely != 0 && game_->takes_turns()) {
+        game_->look_ahead(plan_.likely);
+        visit(square, same);
+        game_->look_return();
+    }
+    visit(square, same);
+    if (!state_.tells_colours && game_->plies() == 0 && expected == game_->start()) {
+        // The board may lie turned round.
+        const auto across = [this](Square s) {
+            return Square{static_cast<uint8_t>(last_corner().code - s.code)};
+        };
+        movers = expected.occupied;
+        visit(across(square), across);
+    }
+    if (game_->plies() > rested_.plies && game_->takes_turns()) {
+        // Who has second thoughts goes elsewhere with the piece that has just moved.
+        const Motion made = last();
+        movers = {};
+        movers.add(made.from);
+        game_->look_back(1);
+        visit(square, [&](Square) { return made.to; });
+    }
+    return legal;
 }
 
 void Tracker::evaluate(bool complains) {
@@ -250,28 +262,44 @@ void Tracker::evaluate(bool complains) {
     Search search(*game_, stories_, contacts_, seen_, state_.tells_colours);
     if (!game_->closed()) {
         search.run({behind_ != 0 ? uint16_t{0} : demand.scope.back, demand.scope.ahead,
-                    demand.scope.untouched, demand.scope.waited});
+                    demand.scope.untouched, demand.scope.waited, hasty_,
+                    static_cast<uint16_t>(game_->plies() - lasting_)});
         if (read_turned(search)) return;
     }
-    if (state_.stage != Stage::Fresh && state_.strayed && stands_anew() && !matches(game_->sight()) &&
-        search.best.cost > kCosts.new_game)
+    if (state_.stage != Stage::Fresh && state_.strayed && was_put_up() && search.best.cost > kCosts.new_game)
         return renew();
     if (search.best.found() && search.best.back == 0 && search.best.count == 1)
         plan_.likely = search.best.last().move;
     if (accept(search.best, search.second)) return;
+    if (state_.stage != Stage::Fresh && behind_ == 0 && was_put_up()) return renew();
     if (complains && state_.stage != Stage::Fresh) complain(search);
+}
+
+/// Whether a piece was put down wherever a half move from elsewhere brings one.
+bool Tracker::was_put_down() const {
+    bool all = true;
+    for (unsigned back = 1; back <= behind_; ++back) {
+        const Motion motion = game_->motion(game_->plies() - back);
+        for (Square square : {motion.to, motion.partner_to})
+            all = all && (square == board::kNoSquare || contacts_.closings[Contacts::index(square)] != 0);
+    }
+    return all;
 }
 
 /// Does what a reading says, if nothing else is about as likely.
 bool Tracker::accept(Reading reading, const Reading& second) {
     const Demand& demand = kDemands[static_cast<unsigned>(state_.stage)];
     if (!reading.found()) return false;
-    const bool complete = reading.in_air.empty();
+    const bool complete = reading.complete();
+    if (reading.between) return false;
     if (reading.idle()) {
         if (!complete) return false;
-        if (behind_ != 0 && reading.cost < kCosts.misfit) stand(Event::Kind::Ready);
-        if (behind_ == 0 && state_.stage != Stage::Fresh)
+        if (behind_ != 0) {
+            if (reading.cost < kCosts.misfit || (state_.stage >= Stage::Stale && was_put_down()))
+                stand(Event::Kind::Ready);
+        } else if (state_.stage != Stage::Fresh) {
             stand(state_.correcting ? Event::Kind::Corrected : Event::Kind::None);
+        }
         return true;
     }
     const bool mixed = reading.back != 0 && reading.count != 0;
@@ -284,10 +312,14 @@ bool Tracker::accept(Reading reading, const Reading& second) {
                                                  : demand;
     if (reading.cost > needed.limit) return false;
     if (second.found() && second.cost < reading.cost + needed.margin) return false;
-    if (state_.stage == Stage::Fresh && !mixed && goes_on(reading)) --reading.count;
+    uint32_t held = 0;
+    if (state_.stage == Stage::Fresh && !mixed && goes_on(reading)) {
+        held = reading.last().move;
+        --reading.count;
+    }
     if (reading.idle()) return true;
     if (std::exchange(state_.correcting, false)) plan_.notice = {Event::Kind::Corrected, {}};
-    plan_.likely = 0;
+    plan_.likely = held;
     plan_.reading = reading;
     plan_.played = 0;
     plan_.active = true;
@@ -364,11 +396,13 @@ void Tracker::stand(Event::Kind notice) {
     if (!contacts_.touched.empty()) contacts_.earlier = contacts_.touched;
     contacts_.keep_touched({});
     plan_.likely = 0;
+    if (state_.stage >= Stage::Stale) lasting_ = static_cast<uint16_t>(game_->plies());
     if (state_.stage == Stage::Abandoned) rest();
 }
 
 void Tracker::rest() {
     rested_.plies = rested_.lowest = game_->plies();
+    lasting_ = static_cast<uint16_t>(rested_.plies);
 }
 
 /// Nothing was decided: says so, if hands should know.
@@ -379,8 +413,7 @@ void Tracker::complain(const Search& search) {
         return;
     }
     if (state_.stage != Stage::Stale || game_->over()) return;
-    if (search.best.found() && search.second.found() && search.best.in_air.empty() &&
-        search.second.in_air.empty()) {
+    if (search.best.found() && search.second.found() && search.best.complete() && search.second.complete()) {
         board::Occupancy squares[2];
         for (unsigned i = 0; i < 2; ++i) {
             const Reading& reading = i == 0 ? search.best : search.second;
@@ -419,6 +452,11 @@ bool Tracker::explained() {
         ++version_;
         return true;
     });
+}
+
+/// The start position stands, and not because the game came to it.
+bool Tracker::was_put_up() const {
+    return stands_anew() && !matches(game_->sight());
 }
 
 /// The start position stands, whichever way round.

@@ -39,7 +39,8 @@ class Tracker {
 
     /// Follows another game from now on; see `begin`.
     void follow(Game& game);
-    /// The game was set anew: guides the hands until the pieces stand, then follows them.
+    /// The game was set anew: guides the hands until the pieces stand, then follows them. Pieces that were just lifted
+    /// are in the hand, and hands go on with them.
     void begin();
 
     /// Takes what the settled sensors see at `now` (milliseconds, may wrap), in squares of the physical board; `quiet`
@@ -77,6 +78,11 @@ class Tracker {
     /// Squares, as the game names them, where a piece is missing, and where one stands that should not.
     board::Occupancy missing() const;
     board::Occupancy extra() const;
+
+    /// Which piece stands on a square, both as the game names them: the square where the game has that piece, as the likeliest
+    /// story tells; kBox if it cannot be said, kNoSquare if nothing stands there, or only the edge of a piece from next to it.
+    /// `expected` is what stands where in the game.
+    Square piece_on(Square square, const Sight& expected) const;
 
     // What guidance needs to know, in squares as the game names them.
     Game& game() const { return *game_; }
@@ -141,14 +147,17 @@ class Tracker {
     Sight logical(const Sight& sight) const;
     bool matches(const Sight& sight) const;
     bool stands_anew() const;
+    bool was_put_up() const;
     Motion last() const { return game_->motion(game_->plies() - 1); }
     Square last_corner() const;
     bool look_before(const Sight& sees);
     void take_changes(const Sight& sight, uint32_t now);
     void open(Square square, uint32_t now);
     void close(Square square, uint32_t now);
+    board::Occupancy may_go_to(Square square, const Sight& expected);
     void evaluate(bool complains);
     bool accept(Reading reading, const Reading& second);
+    bool was_put_down() const;
     bool goes_on(const Reading& reading);
     bool read_turned(Search& straight);
     void stand(Event::Kind notice);
@@ -172,6 +181,8 @@ class Tracker {
     uint32_t version_ = 0;
     uint16_t settle_ms_ = kDefaultSettleMs;
     uint16_t behind_ = 0;
+    uint16_t hasty_ = 0;    ///< the last so many half moves never stood still
+    uint16_t lasting_ = 0;  ///< the first so many have stood for a second
 };
 
 }  // namespace tracking

@@ -1,4 +1,5 @@
 // How the tracker carries out what it has decided, one event after the other.
+#include <algorithm>
 #include <utility>
 
 #include "core/tracking/tracker.hpp"
@@ -29,8 +30,10 @@ Event Tracker::next() {
 Event Tracker::undo_last() {
     const Motion motion = last();
     game_->undo();
+    if (hasty_ != 0) --hasty_;
     stories_.rename(motion, true);
     const unsigned plies = game_->plies();
+    lasting_ = std::min(lasting_, static_cast<uint16_t>(plies));
     if (plies < rested_.lowest) {
         rested_.lowest = plies;
         const unsigned place = rested_.plies - 1 - plies;
@@ -53,7 +56,9 @@ Event Tracker::clear_up() {
             return {Event::Kind::Moved, last()};
         }
     }
-    return plies > rested_.plies && game_->last_sets_up() ? undo_last() : Event{};
+    // What a rule ended was played; else a piece that came to where one begins was put up.
+    const bool put_up = plies > rested_.plies && !game_->over() && game_->start().occupied.has(last().to);
+    return put_up ? undo_last() : Event{};
 }
 
 Event Tracker::carry_out() {
@@ -84,6 +89,7 @@ Event Tracker::carry_out() {
         contacts_.earlier = {};
         if (game_->play(motion.move)) {
             stories_.rename(motion, false);
+            if (state_.stage == Stage::Fresh) ++hasty_;
             state_.by_hand = true;
             return {Event::Kind::Moved, motion};
         }
@@ -95,7 +101,7 @@ Event Tracker::carry_out() {
         stand(behind_ != 0 ? Event::Kind::Ready : Event::Kind::None);
     } else {
         stories_.overrule(seen_.occupied);
-        contacts_.keep_touched(stories_.displaced());
+        contacts_.keep_touched(stories_.displaced(kCosts.misfit));
     }
     return {};
 }

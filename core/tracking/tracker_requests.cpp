@@ -87,6 +87,25 @@ board::Occupancy Tracker::extra() const {
     return extra;
 }
 
+Square Tracker::piece_on(Square square, const Sight& expected) const {
+    if (!seen_.occupied.has(square)) return board::kNoSquare;
+    const Story* story = stories_.best();
+    if (story != nullptr) {
+        const Piece* displaced = story->find_on(square);
+        if (displaced != nullptr) return displaced->at == square ? displaced->name : board::kNoSquare;
+    }
+    const bool fits = !state_.tells_colours || expected.black.has(square) == seen_.black.has(square);
+    const bool has_left = story != nullptr && story->find(square) != nullptr;
+    if (expected.occupied.has(square) && fits && !has_left) return square;
+    // No story tells; but if one piece is missing and one too many, they are the same.
+    const board::Occupancy gone = missing();
+    Square name = kBox;
+    if (gone.count() == 1 && extra().count() == 1) gone.visit([&](Square only) { name = only; });
+    const bool same_colour =
+        !state_.tells_colours || name == kBox || expected.black.has(name) == seen_.black.has(square);
+    return same_colour ? name : kBox;
+}
+
 board::Occupancy Tracker::in_air() const {
     const Sight expected = game_->sight();
     const bool extra = !seen_.occupied.within(expected.occupied);

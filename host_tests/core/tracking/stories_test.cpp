@@ -74,7 +74,7 @@ Piece piece(const char* name, const char* place) {
 void at_first_every_piece_stands_where_the_game_has_it() {
     const Table table({"e2", "d7"});
     TEST_ASSERT_EQUAL_UINT(0, table.believe({}));
-    TEST_ASSERT_TRUE(table.stories.displaced().empty());
+    TEST_ASSERT_TRUE(table.stories.displaced(kCosts.misfit).empty());
     TEST_ASSERT_EQUAL_UINT(kCosts.misfit, table.believe({piece("e2", "e4")}));
 }
 
@@ -180,7 +180,7 @@ void a_captured_piece_comes_back_from_the_box_more_easily() {
     closes.returning = true;
     table.stories.close(closes, table.pieces);
     TEST_ASSERT_EQUAL_UINT(0, table.believe({{kBox, at("h8")}}));
-    TEST_ASSERT_EQUAL_UINT(1, table.stories.displaced().count());
+    TEST_ASSERT_EQUAL_UINT(1, table.stories.displaced(kCosts.misfit).count());
 }
 
 void a_decision_gives_pieces_the_names_of_the_game_and_is_evidence() {

@@ -73,6 +73,36 @@ void a_piece_lifted_and_returned_is_no_move() {
     TEST_ASSERT_FALSE(rig->tracker().correcting());
 }
 
+void who_has_a_piece_in_the_hand_when_a_game_is_set_goes_on_with_it() {
+    auto rig = standing();
+    touch(*rig, "e2", kEmpty);
+    rig->live.begin();
+    rig->drain();
+    EXPECT_EVENTS(*rig, "ready");
+    touch(*rig, "e4", kWhite, 3000);
+    EXPECT_EVENTS(*rig, "move e2e4");
+    // A piece that was never there is not in the hand.
+    TEST_ASSERT_TRUE(rig->game.reset(support::fen("4k3/8/8/8/8/8/4P3/4K2R w - - 0 1")) == rules::Error::None);
+    rig->frame.fill(kEmpty);
+    rig->run(rig->now + 100);
+    rig->live.begin();
+    touch(*rig, "e8", kBlack);
+    touch(*rig, "e1", kWhite);
+    touch(*rig, "e2", kWhite, 3000);
+    touch(*rig, "h2", kWhite, 3000);
+    TEST_ASSERT_FALSE(rig->tracker().ready());
+    TEST_ASSERT_EQUAL_UINT(0, rig->game.plies());
+}
+
+void a_move_from_elsewhere_is_made_once_the_pieces_stand_whatever_was_touched_first() {
+    auto rig = standing();
+    TEST_ASSERT_TRUE(rig->play(bench::word(*rig, "e2e4")));
+    touch(*rig, "e4", kWhite, 300);
+    touch(*rig, "e2", kEmpty, 3000);
+    EXPECT_EVENTS(*rig, "ready");
+    TEST_ASSERT_EQUAL_UINT(0, rig->tracker().behind());
+}
+
 void the_console_can_choose_the_promotion_until_the_reply() {
     auto rig = standing(false, "8/4P2k/8/8/8/8/P7/K7 w - - 0 1");
     TEST_ASSERT_FALSE(rig->live.promote(4));
@@ -307,6 +337,8 @@ int main() {
     RUN_TEST(a_motion_that_could_go_on_counts_after_the_settle_time);
     RUN_TEST(a_command_need_not_wait_for_the_settle_time);
     RUN_TEST(a_piece_lifted_and_returned_is_no_move);
+    RUN_TEST(who_has_a_piece_in_the_hand_when_a_game_is_set_goes_on_with_it);
+    RUN_TEST(a_move_from_elsewhere_is_made_once_the_pieces_stand_whatever_was_touched_first);
     RUN_TEST(the_console_can_choose_the_promotion_until_the_reply);
     RUN_TEST(a_wobble_of_the_promoted_piece_chooses_nothing);
     RUN_TEST(a_turned_board_shows_by_colours_at_once_and_on_reed_switches_by_the_first_move);
