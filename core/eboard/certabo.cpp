@@ -1,0 +1,137 @@
+#include "core/eboard/certabo.hpp"
+
+#include <algorithm>
+
+#include "core/text/writer.hpp"
+
+namespace eboard {
+
+namespace {
+
+/// The number of a piece is its place here, from 1.
+constexpr etl::string_view kPieces = "KQRBNPkqrbnp";
+constexpr etl::string_view kLineEnd = "\r\n";
+/// So many light messages can be acknowledged late.
+constexpr uint8_t kMostLit = 8;
+
+constexpr unsigned corner_of(unsigned file, unsigned rank) {
+    return rank * 9 + 7 - file;
+}
+
+void put_occupancy(text::Writer& line, uint64_t occupied) {
+    for (unsigned rank = 8; rank-- > 0;) {
+        unsigned row = 0;
+        for (unsigned file = 0; file < 8; ++file)
+            row |= static_cast<unsigned>(occupied >> number_of(file, rank) & 1) << (7 - file);
+        line.number(row);
+        if (rank > 0) line.put(' ');
+    }
+}
+
+void put_identities(text::Writer& line, const Pieces& pieces) {
+    for (unsigned rank = 8; rank-- > 0;) {
+        for (unsigned file = 0; file < 8; ++file) {
+            const char piece = pieces[number_of(file, rank)];
+            const size_t place = std::min(kPieces.find(piece), kPieces.size());
+            line.put(piece == kEmpty ? "0 0 0 0 " : "1 1 1 1 ");
+            line.number(piece == kEmpty ? 0 : static_cast<uint32_t>(place) + 1);
+            line.put(' ');
+        }
+    }
+}
+
+/// Of four corners, the colour that they have together; dark if one of them is.
+Light mix(const std::array<uint8_t, 3>& a, const std::array<uint8_t, 3>& b, const std::array<uint8_t, 3>& c,
+          const std::array<uint8_t, 3>& d) {
+    constexpr std::array<uint8_t, 3> kDark{};
+    if (a == kDark || b == kDark || c == kDark || d == kDark) return {};
+    const auto mean = [&](unsigned i) { return static_cast<uint8_t>((a[i] + b[i] + c[i] + d[i]) / 4); };
+    return {mean(0), mean(1), mean(2), kSteady};
+}
+
+}  // namespace
+
+void Certabo::begin() {
+    lit_ = length_ = 0;
+    is_new_ = true;
+}
+
+bool Certabo::receive(uint8_t byte, uint32_t now, Lights& lights) {
+    bool known = false;
+    if (length_ != 0 && now - heard_at_ >= kPauseMs) {
+        // The top ranks can be lit in just the way in which colours begin.
+        if (length_ == kPlainBytes) {
+            take_plain(lights);
+            known = true;
+        }
+        length_ = 0;
+    }
+    heard_at_ = now;
+    bytes_[length_++] = byte;
+    if (length_ == kPlainBytes && !is_coloured()) {
+        take_plain(lights);
+    } else if (length_ == kColourBytes) {
+        if (bytes_[kColourBytes - 2] != '\r' || bytes_[kColourBytes - 1] != '\n') {
+            length_ = 0;
+            return known;
+        }
+        take_coloured(lights);
+    } else {
+        return known;
+    }
+    length_ = 0;
+    return true;
+}
+
+void Certabo::begin_lights(Lights& lights) {
+    ++lights.changes;
+    lights.slot_us = 0;
+    lights.by_wire = form_ == Form::Occupancy;
+    lit_ = std::min<uint8_t>(lit_ + 1, kMostLit);
+}
+
+void Certabo::take_plain(Lights& lights) {
+    begin_lights(lights);
+    for (unsigned i = 0; i < kSquares; ++i) {
+        const bool is_lit = (bytes_[7 - i / 8] >> (i % 8) & 1) != 0;
+        lights.squares[i] = is_lit ? plain_light(kSteady) : Light{};
+    }
+}
+
+void Certabo::take_coloured(Lights& lights) {
+    begin_lights(lights);
+    struct Corners {
+        const uint8_t* bytes;
+        std::array<uint8_t, 3> operator[](unsigned i) const {
+            return {bytes[3 * i], bytes[3 * i + 1], bytes[3 * i + 2]};
+        }
+    };
+    const Corners corners{bytes_.data() + 2};
+    for (unsigned i = 0; i < kSquares; ++i)
+        lights.squares[i] = of_corners(corners, corner_of(i % 8, i / 8), mix);
+    unsigned lit = 0;
+    for (unsigned i = 0; i < kCorners; ++i) lit += corners[i] != std::array<uint8_t, 3>{};
+    clear_between(lights, lit);
+}
+
+size_t Certabo::next(const View& view, Game&, uint32_t now, etl::span<uint8_t> out) {
+    // Text is bytes.
+    text::Writer line({reinterpret_cast<char*>(out.data()), out.size()});
+    if (lit_ > 0) {
+        --lit_;
+        line.put("L\r\n");
+        return line.length();
+    }
+    const bool changed = form_ == Form::Occupancy ? view.occupied != occupied_ : !(view.pieces == pieces_);
+    if (!changed && !is_new_ && now - told_at_ < kLineMs) return 0;
+    is_new_ = false;
+    told_at_ = now;
+    occupied_ = view.occupied;
+    pieces_ = view.pieces;
+    line.put(':');
+    form_ == Form::Occupancy ? put_occupancy(line, occupied_) : put_identities(line, pieces_);
+    line.put(kLineEnd);
+    return line.length();
+}
+
+}  // namespace eboard

@@ -1,0 +1,226 @@
+#include "core/eboard/chesslink.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace eboard {
+
+namespace {
+
+constexpr uint8_t kCharacter = 0x7F;
+constexpr uint8_t kParity = 0x80;
+constexpr etl::string_view kVersion = "0017";
+constexpr etl::string_view kDigits = "0123456789ABCDEF";
+constexpr etl::string_view kPieces = "KQRNBPkqrnbp";
+
+/// A request by its letter, and how many values of two digits follow it.
+struct Form {
+    char letter;
+    uint8_t values;
+};
+constexpr Form kForms[] = {{'V', 0}, {'S', 0}, {'X', 0}, {'T', 0},
+                           {'W', 2}, {'R', 1}, {'I', 1}, {'L', 1 + kCorners}};
+
+/// In milliseconds, of units of 2.048 and 4.096 ms.
+constexpr uint32_t scan_ms(uint8_t value) {
+    // A scan that is too short to be made is as long as the usual one.
+    constexpr uint8_t kLeast = 15;
+    constexpr uint8_t kUsual = 20;
+    return (value < kLeast ? kUsual : value) * 2048u / 1000;
+}
+constexpr uint32_t report_ms(uint8_t value) {
+    return (value == 0 ? 1 : value) * 4096u / 1000;
+}
+
+/// Where the corners of a square begin: the board is turned by a quarter.
+constexpr unsigned corner_of(unsigned file, unsigned rank) {
+    return (7 - file) * 9 + rank;
+}
+
+/// Writes characters with their parity, and sums them up for the check.
+class Frame {
+  public:
+    explicit Frame(etl::span<uint8_t> out) : out_(out) {}
+
+    void put(char c) {
+        sum_ ^= static_cast<uint8_t>(c);
+        put_raw(c);
+    }
+    void put(etl::string_view text) {
+        for (const char c : text) put(c);
+    }
+    void put_hex(uint8_t value) {
+        put(kDigits[value >> 4]);
+        put(kDigits[value & 0x0F]);
+    }
+    size_t finish() {
+        put_hex(sum_);
+        return length_;
+    }
+    /// A character that is in no sum.
+    void put_raw(char c) {
+        const auto code = static_cast<uint8_t>(c);
+        out_[length_++] = std::popcount(code) % 2 == 0 ? code | kParity : code;
+    }
+    size_t length() const { return length_; }
+
+  private:
+    etl::span<uint8_t> out_;
+    size_t length_ = 0;
+    uint8_t sum_ = 0;
+};
+
+size_t write_status(const Pieces& pieces, etl::span<uint8_t> out) {
+    Frame frame(out);
+    frame.put('s');
+    for (unsigned rank = 0; rank < 8; ++rank) {
+        for (unsigned file = 8; file-- > 0;) {
+            const char piece = pieces[number_of(file, rank)];
+            frame.put(kPieces.find(piece) == etl::string_view::npos ? kEmpty : piece);
+        }
+    }
+    return frame.finish();
+}
+
+}  // namespace
+
+void ChessLink::begin() {
+    requests_.clear();
+    settings_[kFraming] = kDefaults[kFraming];
+    length_ = 0;
+    is_new_ = true;
+}
+
+bool ChessLink::receive(uint8_t byte, uint32_t, Lights& lights) {
+    const auto c = static_cast<char>(byte & kCharacter);
+    const size_t digit = kDigits.find(c);
+    if (digit == etl::string_view::npos || length_ == 0) {
+        // Whatever was under way, a letter begins anew.
+        length_ = 0;
+        for (const Form& form : kForms) {
+            if (form.letter != c) continue;
+            letter_ = sum_ = static_cast<uint8_t>(c);
+            whole_ = static_cast<uint8_t>(1 + 2 * form.values);
+            length_ = 1;
+        }
+    } else if (length_ < whole_) {
+        uint8_t& value = values_[(length_ - 1) / 2];
+        value = static_cast<uint8_t>(value * 16u + digit);
+        sum_ ^= static_cast<uint8_t>(c);
+        ++length_;
+    } else {
+        check_ = static_cast<uint8_t>(check_ * 16u + digit);
+        ++length_;
+    }
+    const bool has_check = (settings_[kFraming] & 1) == 0;
+    if (length_ == 0 || length_ < whole_ + (has_check ? 2 : 0)) return false;
+    length_ = 0;
+    return (!has_check || check_ == sum_) && end_message(lights);
+}
+
+bool ChessLink::end_message(Lights& lights) {
+    const auto letter = static_cast<char>(letter_);
+    switch (letter) {
+        case 'L': set_lights(lights); break;
+        case 'X': lights.set_all({}); break;
+        case 'W': take_setting(values_[0], values_[1], lights); break;
+        case 'T':
+            begin();
+            lights.set_all({});
+            settings_ = kDefaults;
+            return true;
+        default: break;
+    }
+    (void)requests_.push({letter, values_[0], values_[1]});
+    return true;
+}
+
+void ChessLink::take_setting(uint8_t address, uint8_t value, Lights& lights) {
+    if (address < kSettings) settings_[address] = value;
+    if (address == kReports) is_new_ = true;
+    lights.brightness = brightness();
+    ++lights.changes;
+}
+
+uint8_t ChessLink::brightness() const {
+    return settings_[kBrightness] < Lights::kBrightest ? settings_[kBrightness] : Lights::kBrightest;
+}
+
+void ChessLink::set_lights(Lights& lights) const {
+    const etl::span<const uint8_t> corners(values_.data() + 1, kCorners);
+    ++lights.changes;
+    lights.slot_us = values_[0] * 4096u;
+    lights.brightness = brightness();
+    for (unsigned i = 0; i < kSquares; ++i) {
+        // A corner belongs to several squares: a square is lit if all of its corners are, in the slots that they share if there
+        // are some.
+        lights.squares[i] = plain_light(of_corners(
+            corners, corner_of(i % 8, i / 8), [](unsigned a, unsigned b, unsigned c, unsigned d) -> uint8_t {
+                if (a == 0 || b == 0 || c == 0 || d == 0) return 0;
+                const unsigned shared = a & b & c & d;
+                return static_cast<uint8_t>(shared != 0 ? shared : a | b | c | d);
+            }));
+    }
+    const auto lit =
+        std::count_if(corners.begin(), corners.end(), [](uint8_t pattern) { return pattern != 0; });
+    clear_between(lights, static_cast<unsigned>(lit));
+}
+
+bool ChessLink::is_report_due(const Pieces& pieces, uint32_t now) {
+    const uint32_t scan = scan_ms(settings_[kScanTime]);
+    const unsigned kind = settings_[kReports] & 7;
+    if (!(pieces == seen_)) {
+        seen_ = pieces;
+        seen_at_ = now;
+    }
+    if (is_new_) {
+        // Who asks for reports knows what there is, or asks for that too.
+        told_ = pieces;
+        told_at_ = now;
+        is_new_ = false;
+    }
+    switch (kind) {
+        case 0: return now - told_at_ >= scan;
+        case 1: return false;
+        case 2: return now - told_at_ >= report_ms(settings_[kReportTime]);
+        default: break;
+    }
+    const uint32_t rest = kind == 3 ? 0 : (kind - 2) * scan;
+    return !(pieces == told_) && now - seen_at_ >= rest;
+}
+
+size_t ChessLink::next(const View& view, Game&, uint32_t now, etl::span<uint8_t> out) {
+    // Reports come first: who asks without end hears of changes all the same.
+    Request request{'S', 0, 0};
+    if (!is_report_due(view.pieces, now)) {
+        if (requests_.empty()) return 0;
+        request = requests_.front();
+        requests_.pop();
+    }
+    if (request.letter == 'S') {
+        told_ = view.pieces;
+        told_at_ = now;
+        return write_status(view.pieces, out);
+    }
+    Frame frame(out);
+    frame.put(static_cast<char>(request.letter + ('a' - 'A')));
+    switch (request.letter) {
+        case 'V': frame.put(kVersion); break;
+        case 'W':
+            frame.put_hex(request.address);
+            frame.put_hex(request.value);
+            break;
+        case 'R':
+            frame.put_hex(request.address);
+            frame.put_hex(request.address < kSettings ? settings_[request.address] : uint8_t{0});
+            break;
+        case 'I':
+            frame.put("FF");
+            frame.put_raw('\n');
+            return frame.length();
+        default: break;
+    }
+    return frame.finish();
+}
+
+}  // namespace eboard

@@ -1,0 +1,7 @@
+#include "core/eboard/all.hpp"
+
+namespace eboard {
+
+const bool kPresent = true;
+
+}  // namespace eboard
