@@ -14,15 +14,16 @@ App::App(hal::Board& board)
       lights_(board.lights, game_, board.layout.brightness),
       records_(board.store, board.archive, board.system.is_safe_start(), events_),
       bring_up_(game_, lights_, records_, machine_, events_),
-      settings_(game_, lights_, console_events_, terminal_, records_),
+      settings_(game_, lights_, console_events_, terminal_, conversation_, records_),
       time_(game_, machine_, events_),
       archive_(game_, time_, records_, events_),
       game_record_(game_, time_, archive_, records_),
       console_events_(outbox_, game_, machine_),
       watch_(game_, console_events_, terminal_, outbox_),
-      console_(board.link, outbox_, terminal_),
+      conversation_(board.link, game_, lights_, outbox_),
+      console_(conversation_, outbox_, terminal_),
       reach_(game_, game_text_, time_, archive_, lights_, bring_up_, records_, console_events_, machine_,
-             events_, terminal_, watch_),
+             events_, terminal_, watch_, conversation_),
       last_activity_(machine_.now()) {
     (void)records_.add(RecordKind::Calibration, bring_up_);
     if (!records_.add(RecordKind::Game, game_record_)) records_.prepare(RecordKind::Game);
@@ -35,7 +36,11 @@ App::App(hal::Board& board)
     events_.add(settings_);
     events_.add(console_events_);
     events_.add(watch_);
+    events_.add(conversation_);
     terminal_.begin_anew(board.link.is_terminal());
+    conversation_.open();
+    (void)conversation_.take_changed();
+    console_events_.mute(!conversation_.is_console());
     report_start();
 }
 
@@ -45,9 +50,7 @@ void App::step() {
     scan();
     time_.step();
     archive_.step();
-    console_events_.report_lost();
-    console_.step(reach_);
-    watch_.step(console_.is_idle());
+    converse();
     bring_up_.step(machine_.now());
     show_time();
     if (!bring_up_.is_active()) lights_.step(machine_.now());
@@ -62,10 +65,28 @@ void App::show_time() {
 }
 
 void App::welcome() {
+    conversation_.open();
+    change_over();
+}
+
+void App::converse() {
+    conversation_.step(machine_.now(), console_.is_idle());
+    if (conversation_.take_changed()) change_over();
+    if (!conversation_.is_console()) return;
+    console_events_.report_lost();
+    console_.step(reach_);
+    watch_.step(console_.is_idle());
+    if (conversation_.take_changed()) change_over();
+}
+
+/// Whoever is there now gets nothing of what was for somebody else.
+void App::change_over() {
+    (void)conversation_.take_changed();
     console_.begin_anew();
     console_events_.begin_anew();
+    console_events_.mute(!conversation_.is_console());
     watch_.turn(false);
-    if (!std::exchange(start_told_, true)) report_start();
+    if (conversation_.is_console() && !std::exchange(start_told_, true)) report_start();
 }
 
 void App::report_start() {
@@ -82,7 +103,8 @@ void App::scan() {
 }
 
 void App::keep() {
-    if (console_.take_heard() || !game_.is_still()) last_activity_ = machine_.now();
+    const bool console_heard = console_.take_heard();
+    if (conversation_.take_heard() || console_heard || !game_.is_still()) last_activity_ = machine_.now();
     const uint32_t calm_for = machine_.now() - last_activity_;
     // Where the pieces stand takes some looking, so it is only asked where it matters.
     const bool may_tidy = calm_for >= Records::kCalmMs && records_.needs_tidying();

@@ -4,6 +4,7 @@
 #include "firmware/bring_up.hpp"
 #include "firmware/console.hpp"
 #include "firmware/console_events.hpp"
+#include "firmware/conversation.hpp"
 #include "firmware/event.hpp"
 #include "firmware/game_record.hpp"
 #include "firmware/game_text.hpp"
@@ -33,6 +34,8 @@ class App {
   private:
     void show_time();
     void welcome();
+    void converse();
+    void change_over();
     void report_start();
     void scan();
     void keep();
@@ -52,6 +55,7 @@ class App {
     ConsoleEvents console_events_;
     Terminal terminal_;
     Watch watch_;
+    Conversation conversation_;
     Console console_;
     GameText game_text_;
     Reach reach_;

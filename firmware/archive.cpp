@@ -47,9 +47,16 @@ void Archive::put() {
         journal::put_number(&bytes[4], game.plies(), 2);
         bytes[6] = pack_result(game.result());
         const size_t size = pack_game(games_, time_.times_at_hand(), number_, bytes.subspan(kHeaderBytes));
-        const bool kept =
-            size != 0 && records_.archive().append(kKind, kVersion, bytes.first(kHeaderBytes + size)) ==
-                             journal::Error::None;
+        const auto append = [&] {
+            return records_.archive().append(kKind, kVersion, bytes.first(kHeaderBytes + size));
+        };
+        journal::Error error = size != 0 ? append() : journal::Error::Full;
+        if (error == journal::Error::NotNow) {
+            // There was no calm moment for very long: hands wait for an erase now, or the game is lost.
+            records_.erase_in_archive();
+            error = append();
+        }
+        const bool kept = error == journal::Error::None;
         not_kept_ |= !kept;
         if (kept) ++newest_;
     });

@@ -30,7 +30,7 @@ class TagFinder {
                 const etl::span<uint8_t> bytes(bytes_.data(), item[0]);
                 if (!read(offset + kItemBytes, bytes)) return unknown;
                 // Text is bytes.
-                etl::string_view text(reinterpret_cast<const char*>(bytes_.data()), item[0]);
+                etl::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
                 PgnTags::Tag tag;
                 if (PgnTags::next(text, tag) && tag.name == name) return tag.value;
                 offset += item[0];
@@ -171,7 +171,7 @@ constexpr Command kCommands[] = {
      "without rules\n"
      "have no moves to keep, and are not among them.",
      run<games>},
-    {"tag", "[<name> <value>]", Command::kAnyText, "the tags of the game, or sets one: tag White \"Anna\"",
+    {"tag", "[tag] [value]", Command::kAnyText, "the tags of the game, or sets one: tag White \"Anna\"",
      "'pgn tags' and 'games' tell them. \\\" and \\\\ in a value stand for \" and \\. An empty value takes a "
      "tag away.\n"
      "Tags are kept with the game; a new one begins without.",

@@ -204,7 +204,7 @@ void BringUp::go_to_next_square() {
     if (square_ == count) {
         Event event{Kind::SelftestDone};
         event.number =
-            static_cast<uint16_t>(std::count(verdicts_.begin(), verdicts_.begin() + count, Verdict::Good));
+            static_cast<uint16_t>(std::count(verdicts_.data(), verdicts_.data() + count, Verdict::Good));
         event.total = static_cast<uint16_t>(count);
         publish(event);
         return stop();

@@ -10,10 +10,8 @@ namespace firmware {
 namespace {
 
 Answer draw_cells(Request& request, const LiveGame& live) {
-    static constexpr char kSymbols[] = {'.', 'o', 'N', 'S'};
-    text::put_diagram_line(request.line, live.board(), request.step, [&live](board::Square square) {
-        return kSymbols[static_cast<uint8_t>(live.settled(square))];
-    });
+    text::put_diagram_line(request.line, live.board(), request.step,
+                           [&live](board::Square square) { return live.seen(square); });
     return request.step + 1 == text::diagram_lines(live.board()) ? Answer::Done : Answer::More;
 }
 

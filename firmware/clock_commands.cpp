@@ -86,7 +86,7 @@ Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lig
 }
 
 constexpr Command kCommands[] = {
-    {"clock", "[<minutes>[+<seconds>]|stop|go|off|lights on|off]", 2, "a chess clock that the moves press",
+    {"clock", "[5+3|stop|go|off|lights] [on|off]", 2, "a chess clock that the moves press",
      "clock 5+3 gives both five minutes, and three seconds more with each move. It waits for the next half "
      "move, made\n"
      "by hand or by 'move', and then runs for the other side. 'clock' answers as 5+3 0:04:57 0:05:00 black "

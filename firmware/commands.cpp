@@ -1,6 +1,8 @@
 #include "firmware/commands.hpp"
 
 #include "core/console/words.hpp"
+#include "core/notation/explain.hpp"
+#include "core/text/errors.hpp"
 
 namespace firmware {
 
@@ -135,6 +137,17 @@ Answer refuse_unknown_notation(Request& request, etl::string_view name) {
                               {"there is no notation '", name, "'; 'notation' lists them all"});
     return request.refuse("unknown-notation",
                           {"there is no notation '", name, "'; did you mean '", nearest.name(), "'?"});
+}
+
+Answer refuse_text(Request& request, const notation::Info& info, etl::string_view text, text::Result result) {
+    const Answer answer = request.refuse_at(text::error_name(result.error), result.at);
+    notation::explain_reading(request.line, info, text, result);
+    return answer;
+}
+
+Answer refuse_en_passant(Request& request) {
+    return request.refuse(text::error_name(text::Error::CannotExpress),
+                          {"chess never has more than one en passant square"});
 }
 
 }  // namespace firmware

@@ -23,6 +23,10 @@ const notation::Info* find_notation(etl::string_view name);
 Answer refuse_unknown_command(Request& request, etl::string_view name);
 /// The same for a notation; or asks for one, if there is no name.
 Answer refuse_unknown_notation(Request& request, etl::string_view name);
+/// Refuses a text that `info` could not read, and says where and why.
+Answer refuse_text(Request& request, const notation::Info& info, etl::string_view text, text::Result result);
+/// Refuses a position with several en passant squares, which a notation of chess can say.
+Answer refuse_en_passant(Request& request);
 
 CommandGroup archive_commands();
 CommandGroup board_commands();

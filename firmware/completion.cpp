@@ -1,5 +1,6 @@
 #include "firmware/completion.hpp"
 
+#include <algorithm>
 #include <iterator>
 
 #include "core/console/words.hpp"
@@ -47,6 +48,12 @@ bool put_move(text::Writer& out, const Games& games, unsigned index) {
     return static_cast<bool>(found);
 }
 
+bool put_tag(text::Writer& out, const Games& games, unsigned index) {
+    if (index >= notation::PgnTags::kRoster) return false;
+    out.put(games.tags().roster(index).name);
+    return true;
+}
+
 bool put_nothing(text::Writer&, const Games&, unsigned) {
     return false;
 }
@@ -58,22 +65,23 @@ struct Placeholder {
 };
 
 constexpr Placeholder kPlaceholders[] = {
-    {"command", put_command}, {"notation", put_notation}, {"name", put_notation}, {"from", put_notation},
-    {"to", put_notation},     {"square", put_square},     {"move", put_move},     {"moves", put_move},
-    {"piece", put_nothing},   {"text", put_nothing},      {"board", put_nothing}, {"n", put_nothing},
-    {"ms", put_nothing},      {"0-255", put_nothing},
+    {"command", put_command}, {"notation", put_notation}, {"name", put_notation},  {"from", put_notation},
+    {"to", put_notation},     {"square", put_square},     {"move", put_move},      {"moves", put_move},
+    {"piece", put_nothing},   {"text", put_nothing},      {"board", put_nothing},  {"n", put_nothing},
+    {"ms", put_nothing},      {"0-255", put_nothing},     {"number", put_nothing}, {"value", put_nothing},
+    {"tag", put_tag},
 };
 
 /// Takes the next argument off the front of a usage such as `<notation> [a|b c]`.
 etl::string_view take_argument(etl::string_view& usage) {
     unsigned depth = 0;
-    size_t end = 0;
-    for (; end < usage.size() && (depth > 0 || usage[end] != ' '); ++end) {
-        if (usage[end] == '[' || usage[end] == '<') ++depth;
-        if (usage[end] == ']' || usage[end] == '>') --depth;
-    }
-    const etl::string_view argument = usage.substr(0, end);
-    usage.remove_prefix(end < usage.size() ? end + 1 : end);
+    const char* end = std::find_if(usage.begin(), usage.end(), [&depth](char c) {
+        if (c == '[' || c == '<') ++depth;
+        if (c == ']' || c == '>') --depth;
+        return depth == 0 && c == ' ';
+    });
+    const etl::string_view argument(usage.begin(), static_cast<size_t>(end - usage.begin()));
+    usage.remove_prefix(std::min(argument.size() + 1, usage.size()));
     return argument;
 }
 

@@ -199,6 +199,7 @@ void Console::start_request() {
         if (name.empty()) return;
         request_.name = name.substr(0, std::min(name.size(), kLongestNameToRepeat));
         command_ = find_command(name);
+        if (command_ == nullptr && link_.take_line(input_.line())) return;
         if (command_ == nullptr && is_move(input_.line())) take_as_move();
         // Where no text is expected, all words are in small letters.
         if (command_ != nullptr && command_->max_words != Command::kAnyText)
@@ -231,7 +232,6 @@ bool Console::begin(Reach& reach) {
         phase_ = Phase::Settling;
         if (game.is_busy()) return false;
         phase_ = Phase::Answering;
-        if (!outbox_.pending().empty()) send(part<Machine>(reach).now());
     }
     revision_ = game.revision();
     return true;

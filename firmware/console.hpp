@@ -6,9 +6,9 @@
 #include "core/console/echo_filter.hpp"
 #include "core/console/line_buffer.hpp"
 #include "core/console/outbox.hpp"
+#include "firmware/conversation.hpp"
 #include "firmware/request.hpp"
 #include "firmware/terminal.hpp"
-#include "hal/board.hpp"
 
 namespace firmware {
 
@@ -17,7 +17,7 @@ namespace firmware {
 /// no request.
 class Console {
   public:
-    Console(hal::Link& link, console::Outbox& outbox, Terminal& terminal)
+    Console(Conversation& link, console::Outbox& outbox, Terminal& terminal)
         : link_(link), outbox_(outbox), terminal_(terminal) {}
 
     /// Reads a bounded number of bytes, carries on with the answer that is under way, sends what the link takes.
@@ -72,7 +72,7 @@ class Console {
     bool takes_these_words() const;
     void send(uint32_t now);
 
-    hal::Link& link_;
+    Conversation& link_;
     console::Outbox& outbox_;
     Terminal& terminal_;
     /// Room for the line after the one at hand: the second one of an answer is never a long one.

@@ -120,7 +120,7 @@ void ConsoleEvents::take(const Event& event) {
     json_.note(event);
     if (row_of(event).words == nullptr) return;
     ++sequence_;
-    if (!on_) return;
+    if (!on_ || muted_) return;
     const etl::span<char> room = outbox_.reserve(console::kMaxLine);
     if (room.empty()) {
         ++lost_;

@@ -54,6 +54,9 @@ class ConsoleEvents final : public Listener {
         lost_ = 0;
     }
 
+    /// While another protocol is spoken on the link, events are numbered but not told.
+    void mute(bool muted) { muted_ = muted; }
+
     bool is_on() const { return on_; }
     void turn(bool on) { on_ = on; }
     Form form() const { return form_; }
@@ -80,6 +83,7 @@ class ConsoleEvents final : public Listener {
     EventJson json_;
     Form form_ = Form::Text;
     bool on_ = true;
+    bool muted_ = false;
     uint32_t sequence_ = 0;
     uint32_t lost_ = 0;
 };

@@ -41,7 +41,7 @@ struct Event {
         SettingChanged,  ///< somebody chose another setting
         KeepWaiting,     ///< the flash lags behind: a power cut now would lose something
         KeepDone,        ///< it does no longer
-        GameNotKept,     ///< the archive had no room for the game before this one
+        GameNotKept,     ///< the archive did not take the game before this one: the flash failed
         // bring-up
         SelftestAsks,      ///< for a piece on `square`
         SelftestSilent,    ///< `square` does not answer

@@ -5,8 +5,10 @@
 #include "core/text/json.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/console_events.hpp"
+#include "firmware/conversation.hpp"
 #include "firmware/move_writing.hpp"
 #include "firmware/position_member.hpp"
+#include "firmware/records.hpp"
 #include "firmware/terminal.hpp"
 
 namespace firmware {
@@ -47,6 +49,39 @@ Answer echo(Request& request, Terminal& terminal, const EventStream& stream) {
     return request.refuse("bad-argument", {"echo can be 'on', 'off' or 'auto'"});
 }
 
+Answer protocol(Request& request, Conversation& conversation, const EventStream& stream) {
+    const etl::string_view word = request.word();
+    if (word.empty()) {
+        request.line.put(Conversation::name_of(conversation.choice()));
+        return Answer::Done;
+    }
+    for (uint8_t choice = 0; choice < Conversation::kChoices; ++choice) {
+        if (word != Conversation::name_of(choice)) continue;
+        if (choice >= Conversation::kFirstProtocol && !eboard::kPresent) {
+            return request.refuse(
+                "not-here", {"no program can be plugged into this board, so it does not speak '", word, "'"});
+        }
+        if (choice >= Conversation::kFirstProtocol && !conversation.can_speak()) {
+            return request.refuse("other-game",
+                                  {"'", word, "' is about chess on 8x8 squares; 'game chess' first"});
+        }
+        conversation.choose(choice, true);
+        stream.publish({Event::Kind::SettingChanged});
+        return Answer::Done;
+    }
+    const Answer answer = request.refuse("bad-argument", {"there is no protocol '", word, "'; there are"});
+    for (uint8_t choice = 0; choice < Conversation::kChoices; ++choice) {
+        request.line.put(' ');
+        request.line.put(Conversation::name_of(choice));
+    }
+    return answer;
+}
+
+/// Where it is not spoken, Conversation knows the word.
+Answer console_word(Request&) {
+    return Answer::Done;
+}
+
 /// What `sync` tells of.
 struct Subject {
     const LiveGame& live;
@@ -63,11 +98,9 @@ void put_last_move(text::Writer& out, const LiveGame& live) {
 
 /// `oooooooo/........`: what stands on the board, seen from White's side, the last rank first.
 void put_seen(text::Writer& out, const LiveGame& live) {
-    static constexpr char kSymbols[] = {'.', 'o', 'N', 'S'};
     const board::Geometry squares = live.board();
     for (unsigned rank = squares.ranks; rank-- > 0;) {
-        for (unsigned file = 0; file < squares.files; ++file)
-            out.put(kSymbols[static_cast<uint8_t>(live.settled(board::square(file, rank)))]);
+        for (unsigned file = 0; file < squares.files; ++file) out.put(live.seen(board::square(file, rank)));
         if (rank > 0) out.put('/');
     }
 }
@@ -116,6 +149,12 @@ constexpr void (*kMembers[])(Out& out, const Subject& subject) = {
     },
     [](Out& out, const Subject& subject) { out.squares("missing", subject.live.tracker().missing()); },
     [](Out& out, const Subject& subject) { out.squares("extra", subject.live.tracker().extra()); },
+    [](Out& out, const Subject& subject) { out.squares("air", subject.live.tracker().in_air()); },
+    [](Out& out, const Subject& subject) { out.squares("touched", subject.live.tracker().lifted()); },
+    [](Out& out, const Subject& subject) {
+        out.squares("half", subject.live.tracker().half_done().squares());
+    },
+    [](Out& out, const Subject& subject) { out.squares("unclear", subject.live.tracker().unclear()); },
 };
 
 /// All of it in one line. What that has no room for is left out, beginning with the last member.
@@ -159,6 +198,8 @@ Answer sync(Request& request, const LiveGame& live, const ConsoleEvents& events,
     return Answer::Done;
 }
 
+static_assert(Records::kCalmMs == 3000, "the help of 'events' says three seconds");
+
 constexpr Command kCommands[] = {
     {"events", "[on|off|text|json]", 1,
      "whether and how the board reports on its own; without a word, tells which",
@@ -189,8 +230,29 @@ constexpr Command kCommands[] = {
      "'events json'.\n"
      "owed            the first move by a program or a command that hands have yet to make, or -\n"
      "seen            what the sensors see, from White's side, the last rank first\n"
-     "missing, extra  squares where a piece is missing, and where one is too many",
+     "missing, extra  squares where a piece is missing, and where one is too many\n"
+     "air, touched    squares whose pieces seem to be in a hand; that hands touched since the board last "
+     "stood\n"
+     "half, unclear   squares of castling or en passant that is half done; that tell two moves apart",
      run<sync>},
+    {"protocol", "[name]", 1, "what is spoken on this port; without a name, tells which",
+     "auto       at first: this console, until a program that speaks ChessLink or CPP shows itself\n"
+     "console    this console, whatever comes\n"
+     "chesslink  positions and lights, asked for or reported\n"
+     "sentio     what the sensors see, ten times a second and more; lights\n"
+     "certabo    the same with the pieces that the game knows\n"
+     "dgt        for programs that speak the DGT protocol\n"
+     "cpp        the Chess Peripheral Protocol: positions and moves as text\n"
+     "A protocol is spoken as soon as it is chosen, and by whoever opens the port from then on. The choice "
+     "is kept. "
+     "The\n"
+     "word 'console' and Enter lead back here at any time, typed blindly; closing the port leads back to "
+     "what was "
+     "chosen.\n"
+     "Protocols are about chess on 8x8 squares. docs/programs.md tells which program speaks what.",
+     run<protocol>},
+    {"console", "", 0, "leads back to this console while another protocol is spoken",
+     "Here, it does nothing.", run<console_word>},
     {"echo", "[on|off|auto]", 1, "whether what you type is shown, with a prompt and keys to edit it",
      "'auto', which is there at first, shows it as soon as somebody types: a line that ends with the Enter "
      "key of\n"

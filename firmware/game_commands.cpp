@@ -159,6 +159,7 @@ Answer opening(Request& request, const LiveGame& live) {
     return has_rules ? answer : refuse_without_rules(request, live);
 }
 
+/// Who resigns is the side to move if nobody is named.
 template <class Game>
 bool end_game(Game& game, etl::string_view how, etl::string_view who) {
     if (how == "draw") {
@@ -166,8 +167,18 @@ bool end_game(Game& game, etl::string_view how, etl::string_view who) {
         return true;
     }
     if (how == "claim") return game.claim_draw();
-    game.resign(who == "white" ? rules::Colour::White : rules::Colour::Black);
+    const bool is_white = who.empty() ? game.position().turn() == rules::Colour::White : who == "white";
+    game.resign(is_white ? rules::Colour::White : rules::Colour::Black);
     return true;
+}
+
+Answer end_game(Request& request, LiveGame& live, etl::string_view how, etl::string_view who) {
+    bool over = false;
+    const bool has_rules = live.games().with_rules([&](const auto& game) { over = game.result().over(); });
+    if (!has_rules) return refuse_without_rules(request, live);
+    if (over) return request.refuse("game-over", {"the game has ended; 'result' tells how"});
+    if (live.declare([&](auto& game) { return end_game(game, how, who); })) return Answer::Done;
+    return request.refuse("no-claim", {"there is no draw to claim"});
 }
 
 Answer result(Request& request, LiveGame& live) {
@@ -180,16 +191,10 @@ Answer result(Request& request, LiveGame& live) {
         return request.refuse("bad-argument",
                               {"a game can end by 'resign white', 'resign black', 'draw' or 'claim'"});
     }
-    bool over = false;
-    const bool has_rules = live.games().with_rules([&](const auto& game) {
-        over = game.result().over();
-        if (how.empty()) put_result(request.line, game.result());
-    });
-    if (!has_rules) return refuse_without_rules(request, live);
-    if (how.empty()) return Answer::Done;
-    if (over) return request.refuse("game-over", {"the game has ended; 'result' tells how"});
-    if (live.declare([&](auto& game) { return end_game(game, how, who); })) return Answer::Done;
-    return request.refuse("no-claim", {"there is no draw to claim"});
+    if (!how.empty()) return end_game(request, live, how, who);
+    const bool has_rules =
+        live.games().with_rules([&](const auto& game) { put_result(request.line, game.result()); });
+    return has_rules ? Answer::Done : refuse_without_rules(request, live);
 }
 
 Answer resign(Request& request, LiveGame& live) {
@@ -198,16 +203,7 @@ Answer resign(Request& request, LiveGame& live) {
         return request.refuse("bad-argument",
                               {"'resign white' or 'resign black'; 'resign' is for the side to move"});
     }
-    bool over = false;
-    const bool has_rules = live.games().with_rules([&](const auto& game) { over = game.result().over(); });
-    if (!has_rules) return refuse_without_rules(request, live);
-    if (over) return request.refuse("game-over", {"the game has ended; 'result' tells how"});
-    live.declare([&](auto& game) {
-        const bool is_white = who.empty() ? game.position().turn() == rules::Colour::White : who == "white";
-        game.resign(is_white ? rules::Colour::White : rules::Colour::Black);
-        return true;
-    });
-    return Answer::Done;
+    return end_game(request, live, "resign", who);
 }
 
 Answer status(Request& request, const LiveGame& live) {

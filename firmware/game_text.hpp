@@ -36,7 +36,6 @@ class GameText {
   public:
     template <class Game>
     IncomingGame<Game>& begin_reading(const Game&) {
-        lines_ = {};
         return incoming_.template emplace<IncomingGame<Game>>();
     }
     template <class Game>

@@ -1,7 +1,6 @@
 #include <array>
 
 #include "core/console/words.hpp"
-#include "core/notation/explain.hpp"
 #include "core/notation/explain_move.hpp"
 #include "core/text/errors.hpp"
 #include "firmware/archive.hpp"
@@ -77,7 +76,6 @@ Answer put_archived(Request& request, GameText& text, const Archive& archive, co
         }
         begun.place = place;
         begun.offset = static_cast<uint32_t>(items_begin);
-        begun.times.begin();
         return Answer::Later;
     }
     auto& game = text.archived<Game>();
@@ -230,15 +228,9 @@ Answer contains(Request& request, LiveGame& live) {
                               {"'", name, "' is no notation of this game; 'notation' lists them"});
     }
     const etl::string_view text = console::trimmed(remainder);
-    text::Result result = info->decode(text, games.scratch());
-    if (!result) {
-        const Answer answer = request.refuse_at(text::error_name(result.error), result.at);
-        notation::explain_reading(request.line, *info, text, result);
-        return answer;
-    }
-    if (!info->to_common(games.scratch())) {
-        return request.refuse("cannot-express", {"chess never has more than one en passant square"});
-    }
+    const text::Result result = info->decode(text, games.scratch());
+    if (!result) return refuse_text(request, *info, text, result);
+    if (!info->to_common(games.scratch())) return refuse_en_passant(request);
     games.with_rules([&](const auto& game) {
         using Setup = typename std::remove_cvref_t<decltype(game)>::Setup;
         request.line.put(game.contains(games.scratch().template as<Setup>().board) ? "yes" : "no");

@@ -139,4 +139,9 @@ char Games::letter(board::Square square, unsigned layer) const {
     return tells ? letter : complete_notation(variant_).alphabet().letter(piece);
 }
 
+char Games::complete_letter(board::Square square) const {
+    const uint8_t piece = slot().code(square, 0);
+    return piece == 0 ? '.' : complete_notation(variant_).alphabet().letter(piece);
+}
+
 }  // namespace firmware

@@ -173,6 +173,8 @@ class Games {
 
     /// What stands on a square of the game at hand as a letter, `.` if nothing; `layer` is the board of several.
     char letter(board::Square square, unsigned layer = 0) const;
+    /// The same in the notation that says all of the game, whichever was chosen.
+    char complete_letter(board::Square square) const;
     /// How many boards the game at hand has.
     unsigned layers() const { return slot().layers(); }
 

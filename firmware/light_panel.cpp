@@ -16,6 +16,23 @@ constexpr uint32_t kBlinkMs = 400;
 void LightPanel::step(uint32_t now) {
     const bool blink_on = now / kBlinkMs % 2 == 0;
     const uint32_t version = game_.tracker().version();
+    if (program_ != nullptr && (changed_ || program_changes_ != program_->changes)) {
+        program_changes_ = program_->changes;
+        changed_ = true;
+    }
+    if (program_ == nullptr || testing_) {
+        shown_slot_ = kNoSlot;
+    } else if (changed_ || is_program_shown()) {
+        const auto slot = static_cast<uint8_t>(program_->in_use() ? program_->slot(now) : kNoSlot);
+        changed_ |= slot != shown_slot_ || version != shown_version_;
+        shown_slot_ = slot;
+        if (is_program_shown()) {
+            if (changed_) show_program_lights();
+            changed_ = false;
+            shown_version_ = version;
+            return;
+        }
+    }
     if (!changed_ && version == shown_version_ && (blink_on == blink_on_ || !blinking_)) return;
     changed_ = false;
     shown_version_ = version;
@@ -52,6 +69,21 @@ bool LightPanel::shows_time_on(board::Square square) const {
 void LightPanel::show_test() {
     testing_ = true;
     changed_ = true;
+}
+
+void LightPanel::show_program_lights() {
+    std::array<hal::Colour, hal::kMaxCells> frame{};
+    const board::Geometry squares = game_.board();
+    constexpr unsigned kSteps = eboard::Lights::kBrightest + 1u;
+    const auto brightness = static_cast<uint8_t>(brightness_ * (program_->brightness + 1u) / kSteps);
+    for (unsigned i = 0; i < eboard::kSquares; ++i) {
+        const eboard::Light& light = program_->squares[i];
+        const board::Square square = board::square(i % 8, i / 8);
+        const board::Square seen = program_->by_wire ? square : game_.tracker().turned(square);
+        if (!squares.contains(seen) || !program_->is_on(light, shown_slot_)) continue;
+        frame[squares.index(seen)] = dimmed({light.red, light.green, light.blue}, seen, brightness);
+    }
+    lights_.show({frame.data(), squares.count()});
 }
 
 void LightPanel::show_guidance() {

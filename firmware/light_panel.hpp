@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 
+#include "core/eboard/lights.hpp"
 #include "firmware/event.hpp"
 #include "firmware/live_game.hpp"
 #include "hal/board.hpp"
@@ -19,6 +20,13 @@ class LightPanel {
     void refresh() { changed_ = true; }
     /// Shows a frame of somebody else's, a colour for each square, until the next `refresh` or change.
     void show(etl::span<const hal::Colour> frame) { lights_.show(frame); }
+
+    /// Shows what a program lights instead of what the game asks for, as long as it lights anything; null if there is no
+    /// program. They are looked at in each step.
+    void show_program(const eboard::Lights* program) {
+        program_ = program;
+        changed_ = true;
+    }
 
     /// Shows the time that is left, too: so many squares, from the a-file, of White's and of Black's own rank that
     /// nothing else lights; not at all while it is off.
@@ -40,6 +48,8 @@ class LightPanel {
 
   private:
     void show_guidance();
+    void show_program_lights();
+    bool is_program_shown() const { return shown_slot_ != kNoSlot; }
     bool shows_time_on(board::Square square) const;
 
     hal::Lights& lights_;
@@ -52,6 +62,10 @@ class LightPanel {
     bool blinking_ = false;       ///< something that is shown blinks
     bool blink_on_ = true;        ///< the phase of what blinks
     uint32_t shown_version_ = 0;  ///< of the guidance that is shown
+    static constexpr uint8_t kNoSlot = 0xFF;
+    const eboard::Lights* program_ = nullptr;
+    uint8_t program_changes_ = 0;   ///< of the program's lights, when last looked at
+    uint8_t shown_slot_ = kNoSlot;  ///< of the program's patterns; kNoSlot while it lights nothing
 };
 
 }  // namespace firmware

@@ -81,15 +81,10 @@ void LiveGame::start(etl::span<const Cell> cells, uint32_t now) {
     drift_followed_at_ = now;
     debounce_.start(cells);
     for (unsigned i = 0; i < cells.size(); ++i) take_cell(board_.at(i));
-    drop_found();
+    // Before and after the first look there is at most one thing to tell: that the pieces stand.
+    (void)tracker_.next();
     tracker_.update(sight_, now);
-    drop_found();
-}
-
-void LiveGame::drop_found() {
-    for (unsigned i = 0; i < kEventsAtOnce; ++i) {
-        if (tracker_.next().kind == tracking::Event::Kind::None) return;
-    }
+    (void)tracker_.next();
 }
 
 void LiveGame::take_cell(board::Square square) {
@@ -105,7 +100,7 @@ void LiveGame::tell_found() {
                                       Kind::Unclear,  Kind::Expected};
     bool changed = false;
     is_busy_ = true;
-    for (unsigned i = 0; i < kEventsAtOnce && is_busy_; ++i) {
+    for (unsigned i = 0; i < kEventsAtOnce; ++i) {
         const tracking::Event found = tracker_.next();
         is_busy_ = found.kind != Found::None;
         if (!is_busy_) break;

@@ -89,6 +89,8 @@ class LiveGame {
     board::Geometry board() const { return board_; }
     bool measures() const { return measures_; }
     sensing::Cell settled(board::Square square) const { return debounce_.settled(board_.index(square)); }
+    /// The same as a character: `.` empty, `o` a magnet, `N` or `S` a pole of one.
+    char seen(board::Square square) const { return ".oNS"[static_cast<uint8_t>(settled(square))]; }
     /// No cell waits to settle.
     bool is_still() const { return debounce_.is_still(); }
     /// The pieces stand as the game has them.
@@ -110,7 +112,6 @@ class LiveGame {
 
     void classify(etl::span<sensing::Cell> cells, uint32_t now);
     void start(etl::span<const sensing::Cell> cells, uint32_t now);
-    void drop_found();
     void take_cell(board::Square square);
     void tell_found();
     tracking::Motion last_motion();

@@ -14,8 +14,6 @@ namespace {
 
 using notation::Info;
 
-constexpr const char* kOneEnPassantSquare = "chess never has more than one en passant square";
-
 /// A space is a square in the board state, so there the text is all that follows; elsewhere blanks around it go.
 etl::string_view notation_text(const Info& info, etl::string_view remainder) {
     return info.variant == rules::Variant::ChessPlus ? remainder : console::trimmed(remainder);
@@ -43,13 +41,6 @@ notation::Reading take_reading(const Info& info, etl::string_view& remainder) {
         take_count("techs=", reading.techs);
     }
     return reading;
-}
-
-/// `error <name> at <offset> <sentence>` for a text that `info` refused.
-Answer refuse_text(Request& request, const Info& info, etl::string_view text, text::Result result) {
-    const Answer answer = request.refuse_at(text::error_name(result.error), result.at);
-    notation::explain_reading(request.line, info, text, result);
-    return answer;
 }
 
 /// `error <name> <sentence>` for a value that `info` cannot write.
@@ -178,8 +169,7 @@ Answer refuse_illegal(Request& request, rules::Reasons reasons) {
     const text::Result result = info->decode(text, games.scratch(), reading);
     if (!result) return refuse_text(request, *info, text, result);
     switch (games.take(*info)) {
-        case Games::Taken::CannotExpress:
-            return request.refuse(text::error_name(text::Error::CannotExpress), {kOneEnPassantSquare});
+        case Games::Taken::CannotExpress: return refuse_en_passant(request);
         case Games::Taken::IllegalPosition: return refuse_illegal(request, games.reasons(*info));
         case Games::Taken::Yes: break;
     }
@@ -256,9 +246,7 @@ Answer check(Request& request, LiveGame& live) {
     if (request.step > 0 && put_forgiven(request, *info, games.scratch(), result)) return Answer::Done;
     const bool has_rules = Games::has_rules(info->variant);
     rules::Reasons reasons;
-    if (const text::Result judged = games.judge(*info, reasons); !judged) {
-        return request.refuse(text::error_name(judged.error), {kOneEnPassantSquare});
-    }
+    if (!games.judge(*info, reasons)) return refuse_en_passant(request);
     if (reasons.empty()) {
         request.line.put(has_rules ? "legal" : "readable");
         return result.info == 0 ? Answer::Done : Answer::More;

@@ -1,6 +1,7 @@
 #include "firmware/records.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/journal/journal_impl.hpp"
 
@@ -103,7 +104,7 @@ bool Records::has(RecordKind kind, etl::span<const uint8_t> bytes) const {
     std::array<uint8_t, 32> part;
     for (uint32_t at = 0; at < bytes.size();) {
         const size_t count = journal_.read(number(kind), at, part);
-        if (count == 0 || !std::equal(part.begin(), part.begin() + count, bytes.begin() + at)) return false;
+        if (count == 0 || !std::equal(part.data(), part.data() + count, bytes.begin() + at)) return false;
         at += static_cast<uint32_t>(count);
     }
     return true;
@@ -130,6 +131,11 @@ journal::Error Records::forget() {
     return error;
 }
 
+void Records::erase_in_archive() {
+    archive_.tidy();
+    has_erased_ = true;
+}
+
 void Records::tidy() {
     if (is_sealed_) return wipe_sector();
     journal_.needs_tidying() ? journal_.tidy() : archive_.tidy();
@@ -145,6 +151,7 @@ void Records::wipe_sector() {
 }
 
 void Records::step(uint32_t now, uint32_t calm_for, bool pieces_stand) {
+    if (std::exchange(has_erased_, false)) tidied_at_ = now;
     const bool is_calm = calm_for >= (pieces_stand ? kCalmMs : kLongCalmMs);
     if (is_calm && now - tidied_at_ >= kPauseMs && needs_tidying()) {
         tidy();

@@ -75,6 +75,8 @@ class Records {
     /// The games that were, in a store of their own. Empty while it is sealed.
     journal::Journal<hal::Store>& archive() { return archive_; }
     const journal::Journal<hal::Store>& archive() const { return archive_; }
+    /// Erases a sector of it now (up to 400 ms), where a game would find no room; calm moments then have a pause.
+    void erase_in_archive();
     bool is_sealed() const { return is_sealed_; }
     /// A place to pack something into; whatever else is kept overwrites it.
     etl::span<uint8_t> scratch() { return buffer_; }
@@ -107,6 +109,7 @@ class Records {
     bool is_wiping_ = false;  ///< what was sealed is being erased
     uint32_t wiped_ = 0;      ///< sectors so far
     uint32_t tidied_at_ = 0;
+    bool has_erased_ = false;  ///< since the last step
     std::array<uint8_t, kLongest> buffer_{};
 };
 

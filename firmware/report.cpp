@@ -98,13 +98,11 @@ constexpr void (*kLines[])(const Subject&, text::Writer&) = {
 
 /// `rank 8 o.......`, and what sensors that measure read.
 void put_rank(const Subject& subject, text::Writer& line, unsigned rank) {
-    static constexpr char kSymbols[] = {'.', 'o', 'N', 'S'};
     const board::Geometry squares = subject.live.board();
     put_named(line, "rank ", rank + 1);
     line.put(' ');
-    for (unsigned file = 0; file < squares.files; ++file) {
-        line.put(kSymbols[static_cast<uint8_t>(subject.live.settled(board::square(file, rank)))]);
-    }
+    for (unsigned file = 0; file < squares.files; ++file)
+        line.put(subject.live.seen(board::square(file, rank)));
     if (!subject.live.measures()) return;
     for (unsigned file = 0; file < squares.files; ++file) {
         put_named(line, " ", subject.live.reading(squares.index(board::square(file, rank))));

@@ -22,10 +22,11 @@ class Machine;
 class EventStream;
 class Terminal;
 class Watch;
+class Conversation;
 
 /// Everything that commands can reach. What a single command reaches are the parts that its parameters name.
 using Reach = std::tuple<LiveGame&, GameText&, Timekeeper&, Archive&, LightPanel&, BringUp&, Records&,
-                         ConsoleEvents&, Machine&, EventStream&, Terminal&, Watch&>;
+                         ConsoleEvents&, Machine&, EventStream&, Terminal&, Watch&, Conversation&>;
 
 /// The part of that type.
 template <class Part>

@@ -15,7 +15,8 @@ constexpr uint8_t kJsonEvents = 1 << 1;
 constexpr unsigned kEchoShift = 2;
 constexpr unsigned kEchoMask = 3;
 constexpr uint8_t kTimeLights = 1 << 4;
-constexpr uint8_t kMostFlags = kTimeLights | kEchoMask << kEchoShift | kJsonEvents | kFlipped;
+constexpr unsigned kProtocolShift = 5;
+static_assert(Conversation::kChoices <= 1 << (8 - kProtocolShift));
 
 }  // namespace
 
@@ -36,7 +37,8 @@ size_t Settings::pack(etl::span<uint8_t> out) {
     const bool json = events_.form() == ConsoleEvents::Form::Json;
     out[3] = static_cast<uint8_t>((game_.is_flipped() ? kFlipped : 0) | (json ? kJsonEvents : 0) |
                                   static_cast<unsigned>(terminal_.mode()) << kEchoShift |
-                                  (lights_.shows_time() ? kTimeLights : 0));
+                                  (lights_.shows_time() ? kTimeLights : 0) |
+                                  unsigned{conversation_.choice()} << kProtocolShift);
     const notation::Info* notation = game_.games().chosen_notation();
     if (notation == nullptr) return kFixedBytes;
     const etl::string_view name = notation->name.substr(0, kMaxName);
@@ -47,7 +49,8 @@ size_t Settings::pack(etl::span<uint8_t> out) {
 bool Settings::unpack(etl::span<const uint8_t> bytes) {
     if (bytes.size() < kFixedBytes || bytes.size() > kFixedBytes + kMaxName) return false;
     const auto settle_ms = static_cast<uint16_t>(bytes[1] | bytes[2] << 8);
-    if (settle_ms > LiveGame::kLongestSettleMs || bytes[3] > kMostFlags) return false;
+    const auto protocol = static_cast<uint8_t>(bytes[3] >> kProtocolShift);
+    if (settle_ms > LiveGame::kLongestSettleMs || protocol >= Conversation::kChoices) return false;
     const unsigned echo = bytes[3] >> kEchoShift & kEchoMask;
     if (echo > static_cast<unsigned>(Terminal::Mode::Off)) return false;
     lights_.set_brightness(bytes[0]);
@@ -55,6 +58,7 @@ bool Settings::unpack(etl::span<const uint8_t> bytes) {
     if (game_.is_flipped() != ((bytes[3] & kFlipped) != 0)) game_.flip();
     events_.choose((bytes[3] & kJsonEvents) != 0 ? ConsoleEvents::Form::Json : ConsoleEvents::Form::Text);
     terminal_.choose(static_cast<Terminal::Mode>(echo));
+    conversation_.choose(protocol, false);
     lights_.set_shows_time((bytes[3] & kTimeLights) != 0);
     // Text is bytes.
     const auto* name = reinterpret_cast<const char*>(bytes.data() + kFixedBytes);

@@ -1,5 +1,6 @@
 #pragma once
 #include "firmware/console_events.hpp"
+#include "firmware/conversation.hpp"
 #include "firmware/event.hpp"
 #include "firmware/light_panel.hpp"
 #include "firmware/live_game.hpp"
@@ -9,15 +10,22 @@
 namespace firmware {
 
 /// What a person has set and expects to find again: brightness, settle time, flip, notation, form of the
-/// events, echo, lights of the clock.
+/// events, echo, lights of the clock, what is spoken on the link.
 ///
 ///     brightness:1 settle_ms:2 flags:1 [name of the notation, if it is not the game's own]
 ///
-///     flags  bit 0 the board is flipped, bit 1 events are JSON, bits 2 and 3 the mode of the echo, bit 4 the lights show the time
+///     flags  bit 0 the board is flipped, bit 1 events are JSON, bits 2 and 3 the mode of the echo, bit 4 the lights show the time,
+///            bits 5 to 7 what is spoken
 class Settings final : public Listener, public Kept {
   public:
-    Settings(LiveGame& game, LightPanel& lights, ConsoleEvents& events, Terminal& terminal, Records& records)
-        : game_(game), lights_(lights), events_(events), terminal_(terminal), records_(records) {}
+    Settings(LiveGame& game, LightPanel& lights, ConsoleEvents& events, Terminal& terminal,
+             Conversation& conversation, Records& records)
+        : game_(game),
+          lights_(lights),
+          events_(events),
+          terminal_(terminal),
+          conversation_(conversation),
+          records_(records) {}
 
     void take(const Event& event) override;
     size_t pack(etl::span<uint8_t> out) override;
@@ -28,6 +36,7 @@ class Settings final : public Listener, public Kept {
     LightPanel& lights_;
     ConsoleEvents& events_;
     Terminal& terminal_;
+    Conversation& conversation_;
     Records& records_;
     const notation::Info* notation_ = nullptr;  ///< the chosen one, when last looked at
 };

@@ -75,8 +75,8 @@ void Terminal::complete(const Games& games, console::Outbox& outbox) {
             std::copy(candidate.begin(), candidate.end(), common.begin());
         }
         const auto same =
-            std::mismatch(candidate.begin(), candidate.end(), common.begin(), common.begin() + length);
-        length = static_cast<size_t>(same.second - common.begin());
+            std::mismatch(candidate.begin(), candidate.end(), common.data(), common.data() + length);
+        length = static_cast<size_t>(same.second - common.data());
     });
     if (count == 0) return;
     if (length > word.size() || count == 1) {
@@ -126,7 +126,7 @@ void Terminal::keep(const text::Writer& written) {
 bool Terminal::send(hal::Link& link) {
     if (screen_length_ == 0) return true;
     const size_t sent = link.write({screen_.data(), screen_length_});
-    std::copy(screen_.begin() + sent, screen_.begin() + screen_length_, screen_.begin());
+    std::copy(screen_.data() + sent, screen_.data() + screen_length_, screen_.data());
     screen_length_ = static_cast<uint16_t>(screen_length_ - sent);
     return screen_length_ == 0;
 }

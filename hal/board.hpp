@@ -76,6 +76,16 @@ class Link {
     /// what was handed over before is not for them, nor is what came.
     virtual bool take_opened() { return false; }
 
+    /// Whether somebody has the other end open, as far as can be told.
+    virtual bool is_open() const { return true; }
+
+    /// Everything that was handed over is on its way: what is written next does not share a packet with it, as far as can be told.
+    virtual bool has_sent() { return true; }
+
+    /// Whether the other end has set the line to seven bits with odd parity. A hint at who is there, and no more: bytes pass
+    /// unchanged, and most links have no such setting.
+    virtual bool has_odd_parity() const { return false; }
+
     /// Whether a person is known to sit at the other end.
     virtual bool is_terminal() const { return false; }
 

@@ -1,14 +1,14 @@
 #pragma once
 #include "boards/serpentine.hpp"
 #include "hal/pico/hall_multiplexers.hpp"
-#include "hal/pico/settings.hpp"
+#include "hal/pico/image_settings.hpp"
 
 /// The wiring of this board, by role: GP numbers of the Pico. `./reedfish plan` draws it.
 namespace wiring {
 
 using Driver = hal::pico::HallMultiplexers;
 
-inline constexpr hal::pico::Setting kSettings[] = {
+inline constexpr hal::pico::ImageSetting kSettings[] = {
     {"select_0", 2},
     {"select_1", 3},
     {"select_2", 4},  // S0 to S2 of every multiplexer
@@ -24,7 +24,7 @@ inline constexpr hal::pico::Setting kSettings[] = {
     hal::pico::lights_per_square(1),
     hal::pico::lights_order(0),
 };
-using Settings = hal::pico::Settings<kSettings>;
+using Settings = hal::pico::ImageSettings<kSettings>;
 
 inline constexpr hal::pico::PinLabel kPins[] = {
     {Settings::mask("select_0", 3), "multiplexers, S0-S2"},

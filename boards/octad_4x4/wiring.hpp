@@ -1,14 +1,14 @@
 #pragma once
 #include "boards/serpentine.hpp"
+#include "hal/pico/image_settings.hpp"
 #include "hal/pico/reed_pins.hpp"
-#include "hal/pico/settings.hpp"
 
 /// The wiring of this board, by role: GP numbers of the Pico. `./reedfish plan` draws it.
 namespace wiring {
 
 using Driver = hal::pico::ReedPins;
 
-inline constexpr hal::pico::Setting kSettings[] = {
+inline constexpr hal::pico::ImageSetting kSettings[] = {
     {"square_a1", 0},
     {"square_b1", 1},
     {"square_c1", 2},
@@ -32,7 +32,7 @@ inline constexpr hal::pico::Setting kSettings[] = {
     hal::pico::lights_per_square(1),
     hal::pico::lights_order(0),
 };
-using Settings = hal::pico::Settings<kSettings>;
+using Settings = hal::pico::ImageSettings<kSettings>;
 
 inline constexpr hal::pico::PinLabel kPins[] = {
     {Settings::mask("square_a1", 16), "squares a1-d4, low when a switch is closed"},

@@ -55,7 +55,7 @@ int main() {
     put_list("light_chain", wiring::kLightChain);
     std::printf("\"settings\": {");
     const char* separator = "\n";
-    for (const hal::pico::Setting& setting : wiring::kSettings) {
+    for (const hal::pico::ImageSetting& setting : wiring::kSettings) {
         std::printf("%s\"%s\": {\"value\": %d, \"least\": %d, \"most\": %d}", separator, setting.name,
                     setting.value, setting.least, setting.most);
         separator = ",\n";

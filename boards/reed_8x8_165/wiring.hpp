@@ -1,6 +1,6 @@
 #pragma once
 #include "boards/serpentine.hpp"
-#include "hal/pico/settings.hpp"
+#include "hal/pico/image_settings.hpp"
 #include "hal/pico/shift_registers.hpp"
 
 /// The wiring of this board, by role: GP numbers of the Pico. `./reedfish plan` draws it.
@@ -8,7 +8,7 @@ namespace wiring {
 
 using Driver = hal::pico::ShiftRegisters;
 
-inline constexpr hal::pico::Setting kSettings[] = {
+inline constexpr hal::pico::ImageSetting kSettings[] = {
     {"data_pin", 2},
     {"clock_pin", 3, 0, hal::pico::kLastPin - 1},  // the load line is on the next pin
     hal::pico::clock_kilohertz(500),
@@ -19,7 +19,7 @@ inline constexpr hal::pico::Setting kSettings[] = {
     hal::pico::lights_per_square(1),
     hal::pico::lights_order(0),
 };
-using Settings = hal::pico::Settings<kSettings>;
+using Settings = hal::pico::ImageSettings<kSettings>;
 
 inline constexpr hal::pico::PinLabel kPins[] = {
     {Settings::mask("data_pin"), "shift registers, data"},

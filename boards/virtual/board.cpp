@@ -44,11 +44,16 @@ constexpr uint32_t kBootMs = 500;      ///< before the first line of a script
 constexpr uint32_t kFarewellMs = 500;  ///< after its last
 /// A script that waits for `ok` or `error` gives up when the board has been silent for so long: not every line has an answer.
 constexpr uint32_t kReplyMs = 50;
+/// ... and at the latest after so long: some protocols never stop talking.
+constexpr uint32_t kLongestReplyMs = 5000;
+/// Of a line that is watched for; more is no reply.
+constexpr size_t kLongestReply = 64;
 
 class Machine final : public hal::Link, public hal::Clock, public hal::System {
   public:
     explicit Machine(const hal::Layout& layout)
         : sensors(unsigned{layout.files} * layout.ranks),
+          files_(layout.files),
           hands_(sensors, layout.files, layout.ranks, layout.tells_poles) {
         if (hal::host::StandardStreams::input_is_terminal()) {
             fprintf(stderr,
@@ -67,6 +72,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
 
     uint32_t now() override { return milliseconds_; }
     bool take_opened() override { return link_.take_opened(); }
+    bool is_open() const override { return !pty_ || pty_->is_open(); }
     bool is_terminal() const override { return takes_keys_; }
     size_t read(etl::span<char> bytes) override { return link_.read(bytes); }
 
@@ -78,7 +84,8 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
         const std::string text(bytes.data(), count);
         streams_.send(text);
         for (const char c : text) watch_for_reply(c);
-        if (awaiting_reply_ && count > 0) wait_until_ = milliseconds_ + kReplyMs;
+        const bool waits = awaiting_reply_ && milliseconds_ - asked_at_ < kLongestReplyMs;
+        if (waits && count > 0) wait_until_ = milliseconds_ + kReplyMs;
         return count;
     }
 
@@ -108,6 +115,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     }
 
     hal::host::MemorySensors sensors;
+    hal::host::MemoryLights lights;
 
   private:
     bool has_line() const { return streams_.received.find('\n') != std::string::npos; }
@@ -202,10 +210,21 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
             fputs(Hands::help(), stderr);
             return;
         }
+        if (line == "@lights") return tell_lights();
         const std::string complaint = hands_.obey(line);
         if (complaint.empty()) return;
         fprintf(stderr, "hands: %s\n", complaint.c_str());
         status_ = 1;
+    }
+
+    /// The squares whose lights are on, on standard error.
+    void tell_lights() const {
+        fputs("lights:", stderr);
+        for (unsigned cell = 0; cell < lights.frame.size(); ++cell) {
+            if (lights.frame[cell] == hal::Colour{}) continue;
+            fprintf(stderr, " %c%u", static_cast<char>('a' + cell % files_), cell / files_ + 1);
+        }
+        fputs("\n", stderr);
     }
 
     void send_line(const std::string& line) {
@@ -213,6 +232,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
         link_.to_board += line + "\n";
         awaiting_reply_ = true;
         replied_ = false;
+        asked_at_ = milliseconds_;
         wait_until_ = milliseconds_ + kReplyMs;
     }
 
@@ -220,7 +240,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
         if (c == '\n') {
             replied_ |= reply_ == "ok\r" || reply_.starts_with("error ");
             reply_.clear();
-        } else {
+        } else if (reply_.size() < kLongestReply) {
             reply_ += c;
         }
     }
@@ -232,6 +252,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
             std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - start).count());
     }
 
+    unsigned files_;
     hal::host::MemoryLink link_;
     hal::host::StandardStreams streams_;
     std::unique_ptr<hal::host::PseudoTerminal> pty_;
@@ -244,6 +265,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     uint32_t milliseconds_ = 0;
     uint32_t wait_until_ = kBootMs;
     bool awaiting_reply_ = false;
+    uint32_t asked_at_ = 0;
     bool replied_ = false;
     bool leaving_ = false;
     std::string reply_;
@@ -270,10 +292,10 @@ hal::Board& hal::board() {
     static const hal::Layout layout = virtual_board::make_layout();
     static hal::Store& store = virtual_board::store();
     static virtual_board::Machine machine(layout);
-    static hal::host::MemoryLights lights;
     using hal::host::FileStore;
     static hal::host::StorePart journal(store, 0, FileStore::kJournalSectors);
     static hal::host::StorePart archive(store, FileStore::kJournalSectors, FileStore::kArchiveSectors);
-    static hal::Board board{machine.sensors, lights, machine, machine, journal, archive, machine, layout};
+    static hal::Board board{machine.sensors, machine.lights, machine, machine,
+                            journal,         archive,        machine, layout};
     return board;
 }

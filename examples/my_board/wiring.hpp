@@ -1,14 +1,14 @@
 #pragma once
 #include "boards/serpentine.hpp"
+#include "hal/pico/image_settings.hpp"
 #include "hal/pico/reed_matrix.hpp"
-#include "hal/pico/settings.hpp"
 
 /// The wiring of this board, by role: GP numbers of the Pico. `./reedfish plan` draws it.
 namespace wiring {
 
 using Driver = hal::pico::ReedMatrix;
 
-inline constexpr hal::pico::Setting kSettings[] = {
+inline constexpr hal::pico::ImageSetting kSettings[] = {
     {"file_a", 10},
     {"file_b", 11},
     {"file_c", 12},
@@ -32,7 +32,7 @@ inline constexpr hal::pico::Setting kSettings[] = {
     hal::pico::lights_per_square(1),
     hal::pico::lights_order(0),
 };
-using Settings = hal::pico::Settings<kSettings>;
+using Settings = hal::pico::ImageSettings<kSettings>;
 
 inline constexpr hal::pico::PinLabel kPins[] = {
     {Settings::mask("file_a", 8), "files a-h, driven low one at a time"},

@@ -43,7 +43,7 @@ size_t MemoryLink::write(etl::span<const char> bytes) {
 }
 
 void MemoryStore::read(uint32_t offset, etl::span<uint8_t> out) const {
-    std::copy_n(bytes.begin() + offset, out.size(), out.begin());
+    std::copy_n(bytes.data() + offset, out.size(), out.begin());
 }
 
 bool MemoryStore::program(uint32_t offset, etl::span<const uint8_t> data) {

@@ -54,8 +54,12 @@ class MemoryLink final : public Link {
     size_t read(etl::span<char> bytes) override;
     size_t write(etl::span<const char> bytes) override;
 
+    bool is_open() const override { return open; }
+    bool has_odd_parity() const override { return odd_parity; }
     bool is_terminal() const override { return terminal; }
 
+    bool open = true;
+    bool odd_parity = false;
     bool opened = false;
     bool terminal = false;
     std::string to_board;

@@ -76,7 +76,10 @@ PseudoTerminal::PseudoTerminal() {
     path_ = name;
 #if __has_include(<sys/inotify.h>)
     watch_ = inotify_init1(IN_NONBLOCK);
-    is_open_ = watch_ < 0 || inotify_add_watch(watch_, name, IN_OPEN | IN_CLOSE) < 0;
+    if (watch_ >= 0 && inotify_add_watch(watch_, name, IN_OPEN | IN_CLOSE) < 0) {
+        close(watch_);
+        watch_ = -1;
+    }
 #endif
 }
 
@@ -97,9 +100,13 @@ bool PseudoTerminal::take_opened() {
 #if __has_include(<sys/inotify.h>)
     inotify_event event{};  // without a name, since it is one file that is watched
     while (watch_ >= 0 && read(watch_, &event, sizeof event) == sizeof event) {
-        is_open_ = (event.mask & IN_OPEN) != 0;
-        opened |= is_open_;
-        if (!is_open_) tcflush(theirs_, TCIFLUSH);
+        if ((event.mask & IN_OPEN) != 0) {
+            opened |= openers_ == 0;
+            ++openers_;
+        } else if (openers_ != 0) {
+            --openers_;
+            if (openers_ == 0) tcflush(theirs_, TCIFLUSH);
+        }
     }
 #endif
     return opened;

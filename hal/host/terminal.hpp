@@ -32,13 +32,14 @@ class PseudoTerminal {
     /// What has come from the other side, without waiting.
     std::string receive();
 
-    /// Whether a program has opened the other side since the last call. Asked after `receive`, it tells of everybody who
-    /// sent some of that. Always false where the system does not tell.
+    /// Whether a program has opened the other side since the last call, which nobody else had open: as with a serial port, who
+    /// comes beside another is no news. Asked after `receive`, it tells of everybody who sent some of that. Always false
+    /// where the system does not tell.
     bool take_opened();
 
     /// Whether a program has the other side open, as far as the last `take_opened` knows; true where the system does not
     /// tell.
-    bool is_open() const { return is_open_; }
+    bool is_open() const { return watch_ < 0 || openers_ != 0; }
 
     /// Sends what the other side has room for; returns how many bytes that was.
     size_t send(const char* bytes, size_t count);
@@ -47,7 +48,7 @@ class PseudoTerminal {
     int ours_ = -1;
     int theirs_ = -1;  ///< held open so that a program that closes its end can come back
     int watch_ = -1;   ///< tells when it is opened and closed
-    bool is_open_ = true;
+    unsigned openers_ = 0;
     std::string path_;
 };
 

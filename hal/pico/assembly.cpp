@@ -1,7 +1,7 @@
 #include "hal/pico/assembly.hpp"
 
 #include "hal/pico/flash_store.hpp"
-#include "hal/pico/machine.hpp"
+#include "hal/pico/system.hpp"
 #include "hal/pico/usb_interfaces.hpp"
 #include "hal/pico/usb_link.hpp"
 #include "hardware/gpio.h"
@@ -25,15 +25,15 @@ Board& assemble(Sensors& sensors, const Ws2812Wiring& wiring, const Layout& layo
     static UsbLink link;
     static FlashStore journal(kJournal);
     static FlashStore archive(kArchive);
-    static Machine machine;
-    static Board board{sensors, lights, clock, link, journal, archive, machine, layout};
+    static PicoSystem system;
+    static Board board{sensors, lights, clock, link, journal, archive, system, layout};
 
     gpio_init(PICO_VBUS_PIN);
     lights.start(wiring, host_sleeps);
     const unsigned with_lights = milliamps + wiring.max_milliamps;
     set_usb_milliamps(with_lights <= kMostMilliamps ? with_lights : milliamps);
     link.start();
-    machine.start();
+    system.start();
     return board;
 }
 

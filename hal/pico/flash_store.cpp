@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "hal/pico/system.hpp"
 #include "hardware/flash.h"
 #include "hardware/sync.h"
 #include "pico.h"
@@ -116,6 +117,7 @@ void FlashStore::read(uint32_t offset, etl::span<uint8_t> bytes) const {
 bool FlashStore::program(uint32_t offset, etl::span<const uint8_t> bytes) {
     if (offset % kPageBytes + bytes.size() > kPageBytes) return false;
     if (offset + bytes.size() > region_.sectors * kSectorBytes) return false;
+    PicoSystem::stay_awake();
     for (size_t done = 0; done < bytes.size(); done += kPieceBytes) {
         const size_t count = std::min(kPieceBytes, bytes.size() - done);
         const auto address = region_.first * kSectorBytes + offset + static_cast<uint32_t>(done);
@@ -126,6 +128,7 @@ bool FlashStore::program(uint32_t offset, etl::span<const uint8_t> bytes) {
 
 bool FlashStore::erase(uint32_t sector) {
     if (sector >= region_.sectors + region_.retired) return false;
+    PicoSystem::stay_awake();
     const uint32_t interrupts = save_and_disable_interrupts();
     flash_range_erase((region_.first + sector) * kSectorBytes, kSectorBytes);
     restore_interrupts(interrupts);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "device/usbd_pvt.h"
+#include "hal/pico/system.hpp"
 #include "hal/pico/usb_interfaces.hpp"
 #include "hardware/timer.h"
 #include "pico/bootrom.h"
@@ -64,8 +65,28 @@ void UsbLink::start() {
     tusb_init(0, &device);
 }
 
+bool UsbLink::is_due() {
+    return tud_task_event_ready();
+}
+
 bool UsbLink::take_opened() {
     return std::exchange(host.opened, false);
+}
+
+bool UsbLink::is_open() const {
+    return host.listens;
+}
+
+bool UsbLink::has_odd_parity() const {
+    constexpr uint8_t kOdd = 1;
+    cdc_line_coding_t coding{};
+    tud_cdc_get_line_coding(&coding);
+    return coding.data_bits == 7 && coding.parity == kOdd;
+}
+
+bool UsbLink::has_sent() {
+    work();
+    return tud_cdc_write_available() == CFG_TUD_CDC_TX_BUFSIZE;
 }
 
 // Both directions first let TinyUSB work off what its interrupt queued: the application may for a long time
@@ -73,7 +94,9 @@ bool UsbLink::take_opened() {
 size_t UsbLink::read(etl::span<char> bytes) {
     work();
     if (host.opened) return 0;
-    return tud_cdc_read(bytes.data(), static_cast<uint32_t>(bytes.size()));
+    const uint32_t taken = tud_cdc_read(bytes.data(), static_cast<uint32_t>(bytes.size()));
+    if (taken != 0) PicoSystem::stay_awake();
+    return taken;
 }
 
 size_t UsbLink::write(etl::span<const char> bytes) {
@@ -84,6 +107,7 @@ size_t UsbLink::write(etl::span<const char> bytes) {
     const uint32_t room = tud_cdc_write_available();
     const uint32_t taken = tud_cdc_write(bytes.data(), std::min(static_cast<uint32_t>(bytes.size()), room));
     tud_cdc_write_flush();
+    if (taken != 0) PicoSystem::stay_awake();
     return taken;
 }
 

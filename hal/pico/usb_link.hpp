@@ -11,7 +11,12 @@ namespace hal::pico {
 class UsbLink final : public Link {
   public:
     void start();
+    /// Whether the host has done something that nobody has looked at yet.
+    static bool is_due();
     bool take_opened() override;
+    bool is_open() const override;
+    bool has_sent() override;
+    bool has_odd_parity() const override;
     size_t read(etl::span<char> bytes) override;
     size_t write(etl::span<const char> bytes) override;
 };

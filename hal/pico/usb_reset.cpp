@@ -1,7 +1,7 @@
 #include "hal/pico/usb_reset.hpp"
 
 #include "device/usbd_pvt.h"
-#include "hal/pico/machine.hpp"
+#include "hal/pico/system.hpp"
 #include "pico/bootrom.h"
 #include "tusb.h"
 
@@ -43,7 +43,7 @@ bool control(uint8_t, uint8_t stage, const tusb_control_request_t* request) {
         rom_reset_usb_boot(0, request->wValue & 0x7Fu);
     }
     if (request->bRequest != kRequestRestart) return false;
-    Machine::restart_soon();
+    PicoSystem::restart_soon();
     return true;
 }
 

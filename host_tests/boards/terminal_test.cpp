@@ -21,6 +21,8 @@ void tearDown() {}
 namespace {
 
 constexpr int kQuietMs = 300;
+/// So often a board is silent for that long that has yet to answer: on a busy machine it may be.
+constexpr int kMostSilences = 100;
 constexpr size_t kEndless = 64 * 1024;
 
 /// The virtual board with a pseudo-terminal, as `./reedfish run --pty` starts it; the test holds its standard input and
@@ -155,9 +157,11 @@ class Program {
     std::string ask(const std::string& line) const {
         send(line);
         std::string text;
+        int silences = 0;
         while (!text.ends_with("ok\n") && text.find("error ") == std::string::npos) {
             const std::string more = listen();
-            TEST_ASSERT_TRUE_MESSAGE(!more.empty(), text.c_str());
+            silences += more.empty();
+            TEST_ASSERT_TRUE_MESSAGE(silences < kMostSilences, text.c_str());
             text += more;
         }
         return text;

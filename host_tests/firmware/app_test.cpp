@@ -13,55 +13,55 @@ void tearDown() {}
 namespace {
 
 void a_lift_and_a_place_are_reported_once_they_settle() {
-    TestBoard bench;
-    bench.fake.sensors.set(kE2, hal::kClosed);
-    bench.run(100);
-    bench.fake.sensors.set(kE2, hal::kOpen);
-    bench.run(20);
-    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
-    bench.run(1);
-    TEST_ASSERT_EQUAL_STRING("!lift e2\r\n", bench.fake.link.from_board.c_str());
-    bench.fake.sensors.set(kE4, hal::kClosed);
-    bench.run(21);
-    TEST_ASSERT_EQUAL_STRING("!lift e2\r\n!place e4\r\n", bench.fake.link.from_board.c_str());
+    TestBoard board;
+    board.fake.sensors.set(kE2, hal::kClosed);
+    board.run(100);
+    board.fake.sensors.set(kE2, hal::kOpen);
+    board.run(20);
+    TEST_ASSERT_EQUAL_STRING("", board.fake.link.from_board.c_str());
+    board.run(1);
+    TEST_ASSERT_EQUAL_STRING("!lift e2\r\n", board.fake.link.from_board.c_str());
+    board.fake.sensors.set(kE4, hal::kClosed);
+    board.run(21);
+    TEST_ASSERT_EQUAL_STRING("!lift e2\r\n!place e4\r\n", board.fake.link.from_board.c_str());
 }
 
 void what_stands_at_the_start_is_not_an_event() {
-    TestBoard bench;
-    for (unsigned cell = 0; cell < 16; ++cell) bench.fake.sensors.set(cell, hal::kClosed);
-    bench.run(200);
-    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
+    TestBoard board;
+    for (unsigned cell = 0; cell < 16; ++cell) board.fake.sensors.set(cell, hal::kClosed);
+    board.run(200);
+    TEST_ASSERT_EQUAL_STRING("", board.fake.link.from_board.c_str());
 }
 
 void events_can_be_switched_off_and_on() {
-    TestBoard bench;
-    TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("events off").c_str());
-    TEST_ASSERT_EQUAL_STRING("off\r\nok\r\n", bench.ask("events").c_str());
-    bench.fake.sensors.set(kE4, hal::kClosed);
-    bench.fake.link.from_board.clear();
-    bench.run(50);
-    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
-    bench.ask("events on");
-    bench.fake.sensors.set(kE4, hal::kOpen);
-    bench.fake.link.from_board.clear();
-    bench.run(50);
-    TEST_ASSERT_EQUAL_STRING("!lift e4\r\n", bench.fake.link.from_board.c_str());
+    TestBoard board;
+    TEST_ASSERT_EQUAL_STRING("ok\r\n", board.ask("events off").c_str());
+    TEST_ASSERT_EQUAL_STRING("off\r\nok\r\n", board.ask("events").c_str());
+    board.fake.sensors.set(kE4, hal::kClosed);
+    board.fake.link.from_board.clear();
+    board.run(50);
+    TEST_ASSERT_EQUAL_STRING("", board.fake.link.from_board.c_str());
+    board.ask("events on");
+    board.fake.sensors.set(kE4, hal::kOpen);
+    board.fake.link.from_board.clear();
+    board.run(50);
+    TEST_ASSERT_EQUAL_STRING("!lift e4\r\n", board.fake.link.from_board.c_str());
 }
 
 void a_lifted_piece_lights_where_it_may_go() {
-    TestBoard bench;
-    bench.stand_pieces();
-    bench.run(100);
-    bench.fake.sensors.set(kE2, hal::kOpen);
-    bench.run(30);
-    bench.ask("lights 255");
-    bench.run(2);
-    const auto& frame = bench.fake.lights.frame;
+    TestBoard board;
+    board.stand_pieces();
+    board.run(100);
+    board.fake.sensors.set(kE2, hal::kOpen);
+    board.run(30);
+    board.ask("lights 255");
+    board.run(2);
+    const auto& frame = board.fake.lights.frame;
     TEST_ASSERT_GREATER_THAN_UINT8(0, frame[kE2].red);
     TEST_ASSERT_GREATER_THAN_UINT8(0, frame[kE4].green);
     TEST_ASSERT_EQUAL_UINT8(0, frame[kE4].red);
-    bench.ask("lights off");
-    bench.run(2);
+    board.ask("lights off");
+    board.run(2);
     for (const hal::Colour& colour : frame) TEST_ASSERT_TRUE(colour == hal::Colour{});
 }
 
@@ -73,12 +73,12 @@ struct Blinking {
     bool operator==(const Blinking&) const = default;
 };
 
-Blinking watch(TestBoard& bench, unsigned cell) {
-    const auto lit = [&] { return !(bench.fake.lights.frame[cell] == hal::Colour{}); };
+Blinking watch(TestBoard& board, unsigned cell) {
+    const auto lit = [&] { return !(board.fake.lights.frame[cell] == hal::Colour{}); };
     Blinking seen;
     for (unsigned i = 0; i < 1600; ++i) {
         const bool before = lit();
-        bench.run(1);
+        board.run(1);
         seen.on += lit();
         seen.changes += lit() != before;
     }
@@ -86,72 +86,72 @@ Blinking watch(TestBoard& bench, unsigned cell) {
 }
 
 void what_is_wrong_blinks_and_what_is_in_the_hand_does_not() {
-    TestBoard bench;
-    bench.stand_pieces();
-    bench.run(100);
+    TestBoard board;
+    board.stand_pieces();
+    board.run(100);
     constexpr unsigned kE1 = 4, kE5 = 36;
     constexpr Blinking kSlowly{800, 4}, kSteady{1600, 0};
-    bench.fake.sensors.set(kE2, hal::kOpen);
-    bench.run(60);
-    TEST_ASSERT_TRUE(watch(bench, kE2) == kSteady);
-    TEST_ASSERT_TRUE(watch(bench, kE4) == kSteady);
-    bench.fake.sensors.set(kE2, hal::kClosed);
-    bench.fake.sensors.set(kE1, hal::kOpen);
-    bench.fake.sensors.set(kE5, hal::kClosed);
-    bench.run(2000);
-    TEST_ASSERT_TRUE(watch(bench, kE1) == kSlowly);
-    TEST_ASSERT_TRUE(watch(bench, kE5) == kSlowly);
+    board.fake.sensors.set(kE2, hal::kOpen);
+    board.run(60);
+    TEST_ASSERT_TRUE(watch(board, kE2) == kSteady);
+    TEST_ASSERT_TRUE(watch(board, kE4) == kSteady);
+    board.fake.sensors.set(kE2, hal::kClosed);
+    board.fake.sensors.set(kE1, hal::kOpen);
+    board.fake.sensors.set(kE5, hal::kClosed);
+    board.run(2000);
+    TEST_ASSERT_TRUE(watch(board, kE1) == kSlowly);
+    TEST_ASSERT_TRUE(watch(board, kE5) == kSlowly);
 }
 
 void the_light_test_ends_with_the_next_word_on_lights() {
-    TestBoard bench;
-    bench.stand_pieces();
-    bench.run(100);
-    bench.ask("lights test");
-    bench.run(2);
-    TEST_ASSERT_GREATER_THAN_UINT8(0, bench.fake.lights.frame[0].blue);
-    bench.ask("lights on");
-    bench.run(2);
-    for (const hal::Colour& colour : bench.fake.lights.frame) TEST_ASSERT_TRUE(colour == hal::Colour{});
+    TestBoard board;
+    board.stand_pieces();
+    board.run(100);
+    board.ask("lights test");
+    board.run(2);
+    TEST_ASSERT_GREATER_THAN_UINT8(0, board.fake.lights.frame[0].blue);
+    board.ask("lights on");
+    board.run(2);
+    for (const hal::Colour& colour : board.fake.lights.frame) TEST_ASSERT_TRUE(colour == hal::Colour{});
 }
 
 void lights_are_sent_only_when_they_change() {
-    TestBoard bench;
-    bench.stand_pieces();
-    bench.run(2500);
-    const unsigned frames = bench.fake.lights.frames;
-    bench.run(1000);
-    TEST_ASSERT_EQUAL_UINT(frames, bench.fake.lights.frames);
+    TestBoard board;
+    board.stand_pieces();
+    board.run(2500);
+    const unsigned frames = board.fake.lights.frames;
+    board.run(1000);
+    TEST_ASSERT_EQUAL_UINT(frames, board.fake.lights.frames);
 }
 
 void a_move_by_hand_is_told_and_kept() {
-    TestBoard bench;
-    bench.stand_pieces();
-    bench.run(100);
-    bench.fake.sensors.set(kE2, hal::kOpen);
-    bench.run(60);
-    bench.fake.sensors.set(kE4, hal::kClosed);
-    bench.run(400);
+    TestBoard board;
+    board.stand_pieces();
+    board.run(100);
+    board.fake.sensors.set(kE2, hal::kOpen);
+    board.run(60);
+    board.fake.sensors.set(kE4, hal::kClosed);
+    board.run(400);
     TEST_ASSERT_EQUAL_STRING(
         "!lift e2\r\n!place e4\r\n!move e2e4 e4\r\n"
         "!position rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\r\n",
-        bench.fake.link.from_board.c_str());
-    TEST_ASSERT_EQUAL_STRING("1. e4\r\nok\r\n", bench.ask("moves").c_str());
+        board.fake.link.from_board.c_str());
+    TEST_ASSERT_EQUAL_STRING("1. e4\r\nok\r\n", board.ask("moves").c_str());
 }
 
 void while_nobody_reads_answers_wait_and_events_are_counted() {
-    TestBoard bench;
-    bench.run(5);
-    bench.fake.link.room = 0;
-    bench.fake.link.to_board = "help\nversion\n";
+    TestBoard board;
+    board.run(5);
+    board.fake.link.room = 0;
+    board.fake.link.to_board = "help\nversion\n";
     for (int i = 0; i < 400; ++i) {
-        bench.fake.sensors.set(kE4, i % 2 == 0 ? hal::kClosed : hal::kOpen);
-        bench.run(25);
+        board.fake.sensors.set(kE4, i % 2 == 0 ? hal::kClosed : hal::kOpen);
+        board.run(25);
     }
-    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
-    bench.fake.link.room = SIZE_MAX;
-    bench.run(20);
-    const std::string& sent = bench.fake.link.from_board;
+    TEST_ASSERT_EQUAL_STRING("", board.fake.link.from_board.c_str());
+    board.fake.link.room = SIZE_MAX;
+    board.run(20);
+    const std::string& sent = board.fake.link.from_board;
     TEST_ASSERT_TRUE(sent.starts_with("help [command]"));
     TEST_ASSERT_TRUE(sent.find(std::string(firmware::kVersion) + "\r\nok\r\n") != std::string::npos);
     const size_t lost = sent.find("!lost ");
@@ -165,58 +165,58 @@ void while_nobody_reads_answers_wait_and_events_are_counted() {
 }
 
 void a_request_waits_in_the_link_while_an_answer_is_under_way() {
-    TestBoard bench;
-    bench.fake.link.room = 0;
+    TestBoard board;
+    board.fake.link.room = 0;
     for (const char* request : {"version\n", "events\n", "version\n"}) {
-        bench.fake.link.to_board += request;
-        bench.run(50);
+        board.fake.link.to_board += request;
+        board.run(50);
     }
     // The first answer waits to be read, the second request waits for that, the third is not even taken.
-    TEST_ASSERT_EQUAL_STRING("version\n", bench.fake.link.to_board.c_str());
-    bench.fake.link.room = SIZE_MAX;
-    bench.run(50);
+    TEST_ASSERT_EQUAL_STRING("version\n", board.fake.link.to_board.c_str());
+    board.fake.link.room = SIZE_MAX;
+    board.run(50);
     const std::string version = std::string(firmware::kVersion) + "\r\nok\r\n";
     TEST_ASSERT_EQUAL_STRING((version + "on\r\nok\r\n" + version).c_str(),
-                             bench.fake.link.from_board.c_str());
+                             board.fake.link.from_board.c_str());
 }
 
 void a_step_writes_eight_lines_of_an_answer() {
-    TestBoard bench;
-    const auto lines = [&bench] {
-        const std::string& sent = bench.fake.link.from_board;
+    TestBoard board;
+    const auto lines = [&board] {
+        const std::string& sent = board.fake.link.from_board;
         return std::count(sent.begin(), sent.end(), '\n');
     };
-    bench.fake.link.to_board = "help\n";
-    bench.run(1);
+    board.fake.link.to_board = "help\n";
+    board.run(1);
     TEST_ASSERT_EQUAL_INT(8, lines());
-    bench.run(1);
+    board.run(1);
     TEST_ASSERT_EQUAL_INT(16, lines());
 }
 
 void a_request_begins_when_all_before_it_is_on_its_way() {
-    TestBoard bench;
-    bench.fake.link.room = 0;
-    bench.fake.link.to_board = "move e4\n";
-    bench.run(5);
-    bench.fake.link.to_board = "events off\n";
-    bench.run(5);
-    bench.fake.sensors.set(kE4, hal::kClosed);
-    bench.run(50);
-    bench.fake.link.room = SIZE_MAX;
-    bench.run(5);
-    TEST_ASSERT_TRUE(bench.fake.link.from_board.ends_with("ok\r\n!place e4\r\nok\r\n"));
+    TestBoard board;
+    board.fake.link.room = 0;
+    board.fake.link.to_board = "move e4\n";
+    board.run(5);
+    board.fake.link.to_board = "events off\n";
+    board.run(5);
+    board.fake.sensors.set(kE4, hal::kClosed);
+    board.run(50);
+    board.fake.link.room = SIZE_MAX;
+    board.run(5);
+    TEST_ASSERT_TRUE(board.fake.link.from_board.ends_with("ok\r\n!place e4\r\nok\r\n"));
 }
 
 void at_any_pace_of_reading_a_request_loses_none_of_its_events() {
     for (size_t pace = 1; pace < 200; ++pace) {
-        TestBoard bench;
-        bench.fake.link.room = 0;
-        bench.fake.link.to_board = "move e4\nmove e5\nmove Nf3\nmove Nc6\nmove Bb5\nmove a6\n";
+        TestBoard board;
+        board.fake.link.room = 0;
+        board.fake.link.to_board = "move e4\nmove e5\nmove Nf3\nmove Nc6\nmove Bb5\nmove a6\n";
         for (int step = 0; step < 3000; ++step) {
-            bench.fake.link.room += pace;
-            bench.run(1);
+            board.fake.link.room += pace;
+            board.run(1);
         }
-        const std::string& sent = bench.fake.link.from_board;
+        const std::string& sent = board.fake.link.from_board;
         TEST_ASSERT_TRUE(sent.find("!lost") == std::string::npos);
         TEST_ASSERT_TRUE(sent.find("!move a7a6 a6\r\n!position ") != std::string::npos);
     }
@@ -226,54 +226,54 @@ void a_flood_of_random_bytes_leaves_the_board_answering() {
     constexpr unsigned kSeed = 42;
     printf("seed %u\n", kSeed);
     std::mt19937 random(kSeed);
-    TestBoard bench;
-    const std::string version = bench.ask("version");
-    for (int i = 0; i < 100 * 1024; ++i) bench.fake.link.to_board += static_cast<char>(random());
-    bench.run(5000);
-    TEST_ASSERT_EQUAL_UINT(0, bench.fake.link.to_board.size());
-    bench.ask("");
-    TEST_ASSERT_EQUAL_STRING(version.c_str(), bench.ask("version").c_str());
-    TEST_ASSERT_FALSE(bench.fake.system.in_boot_loader);
+    TestBoard board;
+    const std::string version = board.ask("version");
+    for (int i = 0; i < 100 * 1024; ++i) board.fake.link.to_board += static_cast<char>(random());
+    board.run(5000);
+    TEST_ASSERT_EQUAL_UINT(0, board.fake.link.to_board.size());
+    board.ask("");
+    TEST_ASSERT_EQUAL_STRING(version.c_str(), board.ask("version").c_str());
+    TEST_ASSERT_FALSE(board.fake.system.in_boot_loader);
 }
 
 void bootsel_says_ok_before_it_leaves() {
-    TestBoard bench;
-    TEST_ASSERT_EQUAL_STRING("ok\r\n", bench.ask("bootsel").c_str());
-    TEST_ASSERT_FALSE(bench.fake.system.in_boot_loader);
-    bench.run(100);
-    TEST_ASSERT_TRUE(bench.fake.system.in_boot_loader);
+    TestBoard board;
+    TEST_ASSERT_EQUAL_STRING("ok\r\n", board.ask("bootsel").c_str());
+    TEST_ASSERT_FALSE(board.fake.system.in_boot_loader);
+    board.run(100);
+    TEST_ASSERT_TRUE(board.fake.system.in_boot_loader);
 }
 
 void who_opens_the_link_finds_nothing_of_what_was_before() {
-    TestBoard bench;
-    bench.run(100);
-    bench.fake.link.room = 0;
-    bench.ask("events off");
-    bench.fake.link.to_board += "help\nload pgn\n1. e4\nhal";
-    bench.run(50);
-    bench.fake.sensors.set(kE4, hal::kClosed);
-    bench.run(50);
-    bench.fake.link.to_board.clear();
-    bench.fake.link.opened = true;
-    bench.fake.link.room = SIZE_MAX;
-    bench.fake.link.from_board.clear();
-    bench.run(50);
-    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
-    TEST_ASSERT_EQUAL_STRING("on\r\nok\r\n", bench.ask("events").c_str());
-    bench.fake.sensors.set(kE4, hal::kOpen);
-    bench.fake.link.from_board.clear();
-    bench.run(50);
-    TEST_ASSERT_EQUAL_STRING("!lift e4\r\n", bench.fake.link.from_board.c_str());
+    TestBoard board;
+    board.run(100);
+    board.fake.link.room = 0;
+    board.ask("events off");
+    board.fake.link.to_board += "help\nload pgn\n1. e4\nhal";
+    board.run(50);
+    board.fake.sensors.set(kE4, hal::kClosed);
+    board.run(50);
+    board.fake.link.to_board.clear();
+    board.fake.link.opened = true;
+    board.fake.link.room = SIZE_MAX;
+    board.fake.link.from_board.clear();
+    board.run(50);
+    TEST_ASSERT_EQUAL_STRING("", board.fake.link.from_board.c_str());
+    TEST_ASSERT_EQUAL_STRING("on\r\nok\r\n", board.ask("events").c_str());
+    board.fake.sensors.set(kE4, hal::kOpen);
+    board.fake.link.from_board.clear();
+    board.run(50);
+    TEST_ASSERT_EQUAL_STRING("!lift e4\r\n", board.fake.link.from_board.c_str());
 }
 
 void lines_of_our_own_are_not_answered() {
-    TestBoard bench;
-    bench.fake.link.to_board +=
+    TestBoard board;
+    board.fake.link.to_board +=
         "!move e2e4 e4\nok\nerror bad-argument\n !lift e2\nerror bad\x07\n!" + std::string(2000, 'x') + "\n";
-    bench.run(200);
-    TEST_ASSERT_EQUAL_STRING("", bench.fake.link.from_board.c_str());
+    board.run(200);
+    TEST_ASSERT_EQUAL_STRING("", board.fake.link.from_board.c_str());
     TEST_ASSERT_EQUAL_STRING("error unknown-command there is no command 'okay'; 'help' lists them all\r\n",
-                             bench.ask("okay").c_str());
+                             board.ask("okay").c_str());
 }
 
 }  // namespace

@@ -46,35 +46,35 @@ unsigned count(const std::string& text, const char* part) {
 /// Hands put hundreds of half moves back, and before all of that is told a command asks about the position.
 void a_long_take_back_is_told_over_many_steps(const char* request, const char* answer) {
     Random random{kSeed};
-    TestBoard bench;
-    bench.stand_pieces();
-    play_at_random(bench, kFirst, random);
-    const std::string goal = bench.ask("position fen");
-    play_at_random(bench, kPlies - kFirst, random);
-    stand_as(bench, bench.ask("position fen"));
+    TestBoard board;
+    board.stand_pieces();
+    play_at_random(board, kFirst, random);
+    const std::string goal = board.ask("position fen");
+    play_at_random(board, kPlies - kFirst, random);
+    stand_as(board, board.ask("position fen"));
 
-    CountingStore store(bench.fake.journal);
-    hal::Board parts{bench.fake.sensors, bench.fake.lights, bench.fake.clock, bench.fake.link, store,
-                     bench.fake.archive, bench.fake.system, bench.fake.layout};
+    CountingStore store(board.fake.journal);
+    hal::Board parts{board.fake.sensors, board.fake.lights, board.fake.clock, board.fake.link, store,
+                     board.fake.archive, board.fake.system, board.fake.layout};
     firmware::App app(parts);
     unsigned most = 0;
     const auto run = [&](unsigned milliseconds) {
         for (unsigned i = 0; i < milliseconds; ++i) {
-            ++bench.fake.clock.milliseconds;
-            bench.fake.sensors.tick();
+            ++board.fake.clock.milliseconds;
+            board.fake.sensors.tick();
             store.programs = 0;
             app.step();
             most = std::max(most, store.programs);
         }
     };
     run(1500);
-    std::string& sent = bench.fake.link.from_board;
+    std::string& sent = board.fake.link.from_board;
     sent.clear();
-    stand_as(bench, goal);
+    stand_as(board, goal);
     // The first of it is told, and most is not.
     for (unsigned ms = 0; ms < 3000 && count(sent, "!undo ") == 0; ++ms) run(1);
     TEST_ASSERT_LESS_THAN_UINT(20, count(sent, "!undo "));
-    bench.fake.link.to_board = std::string(request) + "\n";
+    board.fake.link.to_board = std::string(request) + "\n";
     run(2000);
     printf("seed %u: at most %u program operations in a step\n", kSeed, most);
     TEST_ASSERT_LESS_OR_EQUAL_UINT(kMostPrograms, most);
@@ -85,7 +85,7 @@ void a_long_take_back_is_told_over_many_steps(const char* request, const char* a
     TEST_ASSERT_TRUE_MESSAGE(sent.find(answer) > sent.rfind("!undo "), "the answer comes after its events");
     TEST_ASSERT_EQUAL_UINT(1, count(sent, answer));
     sent.clear();
-    bench.fake.link.to_board = "opening 1024\nposition fen\n";
+    board.fake.link.to_board = "opening 1024\nposition fen\n";
     run(100);
     const std::string opening = sent.substr(0, sent.find("ok\r\n"));
     TEST_ASSERT_EQUAL_UINT(kPlies - undone, count(opening, " ") + count(opening, "\r\n"));
@@ -101,11 +101,30 @@ void before_a_promotion_is_refused() {
     a_long_take_back_is_told_over_many_steps("promote queen", "error no-promotion ");
 }
 
+/// Sensors may take several steps for a frame; what was found out in the last one is told meanwhile.
+void what_was_found_is_told_before_the_next_frame() {
+    TestBoard board;
+    board.stand_pieces();
+    board.run(100);
+    for (const char* move : {"e4", "e5", "Nf3", "Nc6", "Bb5", "a6"}) board.ask(std::string("move ") + move);
+    stand_as(board, board.ask("position fen"));
+    board.restart();
+    board.run(1500);
+    stand_as(board, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
+    std::string& sent = board.fake.link.from_board;
+    sent.clear();
+    for (unsigned ms = 0; ms < 3000 && count(sent, "!undo ") == 0; ++ms) board.run(1);
+    TEST_ASSERT_EQUAL_UINT(2, count(sent, "!undo "));
+    for (unsigned step = 0; step < 5; ++step) board.app().step();
+    TEST_ASSERT_EQUAL_UINT(4, count(sent, "!undo "));
+}
+
 }  // namespace
 
 int main() {
     UNITY_BEGIN();
     RUN_TEST(before_a_move_is_refused);
     RUN_TEST(before_a_promotion_is_refused);
+    RUN_TEST(what_was_found_is_told_before_the_next_frame);
     return UNITY_END();
 }

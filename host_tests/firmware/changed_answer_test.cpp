@@ -24,17 +24,17 @@ constexpr Hands kAllHands[] = {Hands::TakeBack, Hands::NewGame, Hands::FurtherMo
 struct Kept {
     explicit Kept(unsigned plies) {
         Random random{kSeed};
-        TestBoard bench;
-        bench.stand_pieces();
-        play_at_random(bench, plies, random);
-        now = bench.ask("position fen");
-        const std::string word = moves_of(bench.ask("legal"), true).front();
-        flash = bench.fake.store.bytes;
-        TEST_ASSERT_TRUE(bench.ask("move " + word).ends_with("ok\r\n"));
-        further = bench.ask("position fen");
-        bench.ask("undo");
-        bench.ask("undo");
-        before = bench.ask("position fen");
+        TestBoard board;
+        board.stand_pieces();
+        play_at_random(board, plies, random);
+        now = board.ask("position fen");
+        const std::string word = moves_of(board.ask("legal"), true).front();
+        flash = board.fake.store.bytes;
+        TEST_ASSERT_TRUE(board.ask("move " + word).ends_with("ok\r\n"));
+        further = board.ask("position fen");
+        board.ask("undo");
+        board.ask("undo");
+        before = board.ask("position fen");
     }
 
     std::vector<uint8_t> flash;

@@ -16,8 +16,8 @@ void tearDown() {}
 namespace {
 
 void expect_answer(const char* request, const char* answer) {
-    TestBoard bench;
-    TEST_ASSERT_EQUAL_STRING_MESSAGE(answer, bench.ask(request).c_str(), request);
+    TestBoard board;
+    TEST_ASSERT_EQUAL_STRING_MESSAGE(answer, board.ask(request).c_str(), request);
 }
 
 void simple_commands_answer() {
@@ -32,9 +32,9 @@ void simple_commands_answer() {
 }
 
 void sensors_draw_the_board() {
-    TestBoard bench(4, 4);
-    bench.fake.sensors.set(0, hal::kClosed);
-    bench.fake.sensors.set(14, hal::kClosed);
+    TestBoard board(4, 4);
+    board.fake.sensors.set(0, hal::kClosed);
+    board.fake.sensors.set(14, hal::kClosed);
     TEST_ASSERT_EQUAL_STRING(
         "   +------------+\r\n"
         " 4 | .  .  o  . |\r\n"
@@ -44,15 +44,15 @@ void sensors_draw_the_board() {
         "   +------------+\r\n"
         "     a  b  c  d\r\n"
         "ok\r\n",
-        bench.ask("sensors").c_str());
+        board.ask("sensors").c_str());
 }
 
 void sensors_that_measure_draw_the_poles() {
-    TestBoard bench(4, 4);
-    bench.fake.measure(2048);
-    bench.fake.sensors.set(7, 2048 + 400);
-    bench.fake.sensors.set(15, 2048 - 400);
-    bench.restart();
+    TestBoard board(4, 4);
+    board.fake.measure(2048);
+    board.fake.sensors.set(7, 2048 + 400);
+    board.fake.sensors.set(15, 2048 - 400);
+    board.restart();
     TEST_ASSERT_EQUAL_STRING(
         "   +------------+\r\n"
         " 4 | .  .  .  S |\r\n"
@@ -62,7 +62,7 @@ void sensors_that_measure_draw_the_poles() {
         "   +------------+\r\n"
         "     a  b  c  d\r\n"
         "ok\r\n",
-        bench.ask("sensors").c_str());
+        board.ask("sensors").c_str());
 }
 
 void wrong_requests_say_what_is_wrong() {
@@ -77,9 +77,9 @@ void wrong_requests_say_what_is_wrong() {
 
 /// What the last of several requests is answered.
 std::string ask_all(std::initializer_list<const char*> requests) {
-    TestBoard bench;
+    TestBoard board;
     std::string answer;
-    for (const char* request : requests) answer = bench.ask(request);
+    for (const char* request : requests) answer = board.ask(request);
     return answer;
 }
 
@@ -115,13 +115,13 @@ void errors_say_what_is_missing_or_in_the_way() {
 }
 
 void an_over_long_line_is_refused_whole() {
-    TestBoard bench;
+    TestBoard board;
     const std::string line = "version " + std::string(console::kMaxLine, 'x');
     TEST_ASSERT_EQUAL_STRING("error line-too-long a line may have up to 1536 characters\r\n",
-                             bench.ask(line).c_str());
+                             board.ask(line).c_str());
     TEST_ASSERT_EQUAL_STRING("error line-too-long a line may have up to 1536 characters\r\n",
-                             bench.ask(line + "\x01").c_str());
-    TEST_ASSERT_EQUAL_STRING("on\r\nok\r\n", bench.ask("events").c_str());
+                             board.ask(line + "\x01").c_str());
+    TEST_ASSERT_EQUAL_STRING("on\r\nok\r\n", board.ask("events").c_str());
 }
 
 void every_command_is_listed_and_explained() {

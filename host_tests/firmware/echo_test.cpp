@@ -41,19 +41,19 @@ std::string echo_of(const std::string& text, Echo echo) {
 class Terminal {
   public:
     explicit Terminal(Echo echo = Echo::None, unsigned delay = 1) : echo_(echo), delay_(delay) {
-        bench.stand_pieces();
+        board.stand_pieces();
         run(kQuietMs);
-        bench.fake.link.from_board.clear();
+        board.fake.link.from_board.clear();
         echoed_ = 0;
     }
 
-    void send(const std::string& text) { bench.fake.link.to_board += text; }
+    void send(const std::string& text) { board.fake.link.to_board += text; }
 
     /// What the board says until nothing has come for a while.
     std::string listen() {
-        std::string& said = bench.fake.link.from_board;
+        std::string& said = board.fake.link.from_board;
         size_t length = SIZE_MAX;
-        while ((length != said.size() || !bench.fake.link.to_board.empty()) && said.size() < 100'000) {
+        while ((length != said.size() || !board.fake.link.to_board.empty()) && said.size() < 100'000) {
             length = said.size();
             run(kQuietMs);
         }
@@ -70,16 +70,16 @@ class Terminal {
 
     void run(unsigned milliseconds) {
         for (unsigned i = 0; i < milliseconds; ++i) {
-            bench.run(1);
+            board.run(1);
             if (++age_ % delay_ != 0) continue;
-            const std::string& said = bench.fake.link.from_board;
+            const std::string& said = board.fake.link.from_board;
             echoed_ = std::min(echoed_, said.size());
-            bench.fake.link.to_board += echo_of(said.substr(echoed_), echo_);
+            board.fake.link.to_board += echo_of(said.substr(echoed_), echo_);
             echoed_ = said.size();
         }
     }
 
-    TestBoard bench;
+    TestBoard board;
 
   private:
     Echo echo_;
@@ -152,7 +152,7 @@ void what_hands_do_meanwhile_is_told_once() {
     Terminal terminal(Echo::Cooked);
     terminal.send("board\n");
     terminal.run(2);
-    terminal.bench.fake.sensors.set(kE2, hal::kOpen);
+    terminal.board.fake.sensors.set(kE2, hal::kOpen);
     const std::string board = Terminal().ask("board");
     const std::string said = terminal.listen();
     TEST_ASSERT_EQUAL_STRING((board + "!lift e2\r\n").c_str(), said.c_str());
@@ -162,7 +162,7 @@ void text_that_is_loaded_is_not_mixed_with_echoes() {
     Terminal terminal(Echo::Cooked);
     terminal.send("load pgn\n1. e4\n");
     terminal.run(5);
-    terminal.bench.fake.sensors.set(kE2, hal::kOpen);
+    terminal.board.fake.sensors.set(kE2, hal::kOpen);
     TEST_ASSERT_EQUAL_STRING("!lift e2\r\n", terminal.listen().c_str());
     terminal.send("e5\n\n");
     TEST_ASSERT_TRUE(terminal.listen().ends_with("ok\r\n"));
@@ -201,7 +201,7 @@ void what_somebody_sends_counts_though_the_board_has_just_said_the_same() {
 
 void a_line_of_ours_waits_for_the_next_one_only_while_echoes_can_come() {
     Terminal terminal;
-    const std::string& said = terminal.bench.fake.link.from_board;
+    const std::string& said = terminal.board.fake.link.from_board;
     for (const unsigned age : {300u, 900u}) {
         terminal.ask("help new");
         terminal.run(age - 2 * kQuietMs);
@@ -255,12 +255,12 @@ void who_opens_the_port_is_not_taken_for_the_echo_of_what_was_before() {
     Terminal terminal;
     terminal.send("help new\n");
     terminal.run(3);
-    terminal.bench.fake.link.opened = true;
+    terminal.board.fake.link.opened = true;
     terminal.run(1);
-    terminal.bench.fake.link.from_board.clear();
+    terminal.board.fake.link.from_board.clear();
     terminal.send("new\n");
     terminal.run(3);
-    TEST_ASSERT_TRUE(terminal.bench.fake.link.from_board.ends_with("ok\r\n"));
+    TEST_ASSERT_TRUE(terminal.board.fake.link.from_board.ends_with("ok\r\n"));
 }
 
 }  // namespace

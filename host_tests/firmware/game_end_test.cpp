@@ -38,7 +38,7 @@ constexpr Ending kByRule[] = {
 void reach(Table& table, const Ending& row) {
     table.ask(row.set);
     table.stand(row.stand);
-    table.bench.run(1200);
+    table.board.run(1200);
     table.told();
     if (*row.captured != '\0') table.lift(row.captured);
     table.carry(row.from, row.to);
@@ -52,7 +52,7 @@ void no_hand_goes_on_after_a_rule_has_ended_the_game() {
         const std::string moves = table.ask("moves");
         const std::string result = table.ask("result");
         table.carry(row.next_from, row.next_to);
-        table.bench.run(1500);
+        table.board.run(1500);
         TEST_ASSERT_EQUAL_STRING_MESSAGE("", table.told().c_str(), row.name);
         TEST_ASSERT_EQUAL_STRING_MESSAGE(moves.c_str(), table.ask("moves").c_str(), row.name);
         TEST_ASSERT_EQUAL_STRING_MESSAGE(result.c_str(), table.ask("result").c_str(), row.name);
@@ -64,17 +64,17 @@ void a_reply_in_the_same_moment_as_the_end_does_not_count() {
         Table table(row.side, row.side);
         table.ask(row.set);
         table.stand(row.stand);
-        table.bench.run(1200);
+        table.board.run(1200);
         table.told();
         const auto cell = [&row](const char* square) {
             return static_cast<unsigned>(square[1] - '1') * row.side + static_cast<unsigned>(square[0] - 'a');
         };
         for (const char* square : {row.from, row.captured, row.next_from})
-            if (*square != '\0') table.bench.fake.sensors.set(cell(square), hal::kOpen);
-        table.bench.run(60);
+            if (*square != '\0') table.board.fake.sensors.set(cell(square), hal::kOpen);
+        table.board.run(60);
         for (const char* square : {row.to, row.next_to})
-            table.bench.fake.sensors.set(cell(square), hal::kClosed);
-        table.bench.run(1500);
+            table.board.fake.sensors.set(cell(square), hal::kClosed);
+        table.board.run(1500);
         const std::string told = table.told();
         const std::string reply = std::string(row.next_from) + row.next_to;
         TEST_ASSERT_TRUE_MESSAGE(told.find("!move " + reply) == std::string::npos, told.c_str());
@@ -100,11 +100,11 @@ void what_a_rule_ended_can_be_taken_back_by_hand() {
     for (const Ending& row : kByRule) {
         Table table(row.side, row.side);
         reach(table, row);
-        table.bench.run(1500);
+        table.board.run(1500);
         table.lift(row.to);
         if (*row.captured != '\0') table.place(row.captured);
         table.place(row.from);
-        table.bench.run(1500);
+        table.board.run(1500);
         const std::string told = table.told();
         TEST_ASSERT_TRUE_MESSAGE(told.starts_with("!undo ") && told.ends_with("!result *"),
                                  (row.name + (": " + told)).c_str());
@@ -117,14 +117,14 @@ void so_it_can_after_hands_have_moved_on_and_put_that_back() {
         Table table(row.side, row.side);
         reach(table, row);
         table.carry(row.next_from, row.next_to);
-        table.bench.run(1500);
+        table.board.run(1500);
         table.carry(row.next_to, row.next_from);
-        table.bench.run(1500);
+        table.board.run(1500);
         TEST_ASSERT_EQUAL_STRING_MESSAGE("", table.told().c_str(), row.name);
         table.lift(row.to);
         if (*row.captured != '\0') table.place(row.captured);
         table.place(row.from);
-        table.bench.run(1500);
+        table.board.run(1500);
         const std::string told = table.told();
         TEST_ASSERT_TRUE_MESSAGE(told.starts_with("!undo ") && told.ends_with("!result *"),
                                  (row.name + (": " + told)).c_str());
@@ -149,7 +149,7 @@ void the_fifth_repetition_ends_the_game_for_hands_too() {
         for (const char* move : {"move Nf3", "move Nf6", "move Ng1", "move Ng8"}) told = table.ask(move);
     }
     TEST_ASSERT_TRUE_MESSAGE(told.find("!result 1/2-1/2 repetition") != std::string::npos, told.c_str());
-    table.bench.run(1500);
+    table.board.run(1500);
     table.told();
     table.carry("e2", "e4");
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
@@ -163,11 +163,11 @@ void a_kept_game_that_has_ended_takes_no_half_move_after_a_restart() {
         Table table(row.side, row.side);
         reach(table, row);
         const std::string moves = table.ask("moves");
-        table.bench.restart();
-        table.bench.run(1500);
+        table.board.restart();
+        table.board.run(1500);
         table.told();
         table.carry(row.next_from, row.next_to);
-        table.bench.run(1500);
+        table.board.run(1500);
         TEST_ASSERT_EQUAL_STRING_MESSAGE("", table.told().c_str(), row.name);
         TEST_ASSERT_EQUAL_STRING_MESSAGE(moves.c_str(), table.ask("moves").c_str(), row.name);
     }
@@ -196,7 +196,7 @@ void a_declared_end_is_taken_back_by_undo_alone() {
         table.carry("f3", "g1");
         table.carry("e5", "e7");
         table.carry("e7", "e5");
-        table.bench.run(1500);
+        table.board.run(1500);
         TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
         TEST_ASSERT_EQUAL_STRING("!result *, ok", table.ask("undo").c_str());
         TEST_ASSERT_EQUAL_STRING("1. e4 e5, ok", table.ask("moves").c_str());

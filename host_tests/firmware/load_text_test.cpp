@@ -12,21 +12,21 @@ constexpr size_t kLine = 1536;  ///< longer lines come in pieces
 
 /// Loads a text with so many blanks in its first line, and perhaps a control character among them. What comes before
 /// them would be a game of its own.
-std::string load(TestBoard& bench, size_t blanks, size_t bad_at, char bad) {
+std::string load(TestBoard& board, size_t blanks, size_t bad_at, char bad) {
     std::string gap(blanks, ' ');
     if (bad_at != std::string::npos) gap[bad_at] = bad;
     const std::string line = "1. e4" + gap + "e5";
-    bench.fake.link.from_board.clear();
-    bench.fake.link.to_board = "load pgn\n" + line + "\n2. Nf3\n\n";
-    bench.run(500);
-    return bench.fake.link.from_board;
+    board.fake.link.from_board.clear();
+    board.fake.link.to_board = "load pgn\n" + line + "\n2. Nf3\n\n";
+    board.run(500);
+    return board.fake.link.from_board;
 }
 
 void a_line_of_any_length_is_read() {
     for (const size_t blanks : {size_t{10}, kLine - 20, kLine, kLine + 1, 2 * kLine, 5 * kLine}) {
-        TestBoard bench;
-        TEST_ASSERT_TRUE(load(bench, blanks, std::string::npos, ' ').ends_with("ok\r\n"));
-        TEST_ASSERT_EQUAL_STRING("1. e4 e5\r\n2. Nf3\r\nok\r\n", bench.ask("moves").c_str());
+        TestBoard board;
+        TEST_ASSERT_TRUE(load(board, blanks, std::string::npos, ' ').ends_with("ok\r\n"));
+        TEST_ASSERT_EQUAL_STRING("1. e4 e5\r\n2. Nf3\r\nok\r\n", board.ask("moves").c_str());
     }
 }
 
@@ -36,12 +36,12 @@ void a_control_character_anywhere_refuses_the_text() {
                                     2 * kLine - 1, 2 * kLine + 100}) {
             if (bad_at >= blanks) continue;
             for (const char bad : {'\x01', '\x1B'}) {
-                TestBoard bench;
-                const std::string sent = load(bench, blanks, bad_at, bad);
+                TestBoard board;
+                const std::string sent = load(board, blanks, bad_at, bad);
                 const std::string what = "blanks " + std::to_string(blanks) + ", character at " +
                                          std::to_string(bad_at) + ": " + sent;
                 TEST_ASSERT_TRUE_MESSAGE(sent.starts_with("error "), what.c_str());
-                TEST_ASSERT_EQUAL_STRING_MESSAGE("ok\r\n", bench.ask("moves").c_str(), what.c_str());
+                TEST_ASSERT_EQUAL_STRING_MESSAGE("ok\r\n", board.ask("moves").c_str(), what.c_str());
             }
         }
     }

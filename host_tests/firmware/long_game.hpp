@@ -23,19 +23,19 @@ inline std::vector<std::string> moves_of(const std::string& legal, bool only_pat
 
 /// Plays so many half moves by command, at random, none of which ends the game. Pieces wander, and now and then a pawn
 /// moves or something is captured, so that it can go on for long.
-inline void play_at_random(TestBoard& bench, unsigned plies, Random& random) {
+inline void play_at_random(TestBoard& board, unsigned plies, Random& random) {
     constexpr unsigned kPatience = 12;
     constexpr uint32_t kCalmMs = 40'000;
     for (unsigned made = 0; made < plies;) {
         // Now and then nobody does anything for a while, so that all of it can be kept.
-        bench.fake.clock.milliseconds += made % kPatience == 0 ? kCalmMs : 0;
-        bench.run(2);
-        const std::vector<std::string> moves = moves_of(bench.ask("legal"), random.below(kPatience) != 0);
+        board.fake.clock.milliseconds += made % kPatience == 0 ? kCalmMs : 0;
+        board.run(2);
+        const std::vector<std::string> moves = moves_of(board.ask("legal"), random.below(kPatience) != 0);
         const std::string told =
-            bench.ask("move " + moves[random.below(static_cast<uint32_t>(moves.size()))]);
+            board.ask("move " + moves[random.below(static_cast<uint32_t>(moves.size()))]);
         ++made;
         if (told.find("!result ") == std::string::npos) continue;
-        for (unsigned back = 0; back < kPatience && made > 0; ++back, --made) bench.ask("undo");
+        for (unsigned back = 0; back < kPatience && made > 0; ++back, --made) board.ask("undo");
     }
 }
 
@@ -58,9 +58,9 @@ inline std::vector<bool> cells_of(const std::string& fen) {
 }
 
 /// Puts the pieces, at once, where a FEN has them.
-inline void stand_as(TestBoard& bench, const std::string& fen) {
+inline void stand_as(TestBoard& board, const std::string& fen) {
     const std::vector<bool> cells = cells_of(fen);
     for (unsigned cell = 0; cell < 64; ++cell) {
-        bench.fake.sensors.set(cell, cells[cell] ? hal::kClosed : hal::kOpen);
+        board.fake.sensors.set(cell, cells[cell] ? hal::kClosed : hal::kOpen);
     }
 }

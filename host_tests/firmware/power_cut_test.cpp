@@ -86,12 +86,12 @@ struct Knowledge {
     bool operator==(const Knowledge&) const = default;
 };
 
-Knowledge knowledge_of(TestBoard& bench) {
+Knowledge knowledge_of(TestBoard& board) {
     Knowledge known;
     for (const char* question : {"game", "pgn", "result", "position", "lights", "settle"})
-        known.now += bench.ask(question);
-    if (bench.fake.archive.sectors() != 0) known.now += bench.ask("pgn tags times");
-    known.games = bench.ask("games");
+        known.now += board.ask(question);
+    if (board.fake.archive.sectors() != 0) known.now += board.ask("pgn tags times");
+    known.games = board.ask("games");
     if (known.games == "ok\r\n") return known;
     // The oldest and the newest are read to the end.
     std::istringstream lines(known.games);
@@ -103,7 +103,7 @@ Knowledge knowledge_of(TestBoard& bench) {
         if (oldest == 0) oldest = newest;
     }
     for (const unsigned number : {oldest, newest})
-        known.games += bench.ask("pgn " + std::to_string(number) + " tags times");
+        known.games += board.ask("pgn " + std::to_string(number) + " tags times");
     return known;
 }
 
@@ -111,18 +111,18 @@ Knowledge knowledge_of(TestBoard& bench) {
 class Life {
   public:
     explicit Life(uint8_t torn_bits, uint32_t sectors = kSectors) : torn_bits_(torn_bits), store_(sectors) {
-        bench_.stand_pieces();
+        board_.stand_pieces();
         // Something else was kept here before.
         for (size_t i = 0; i < store_.bytes.size(); ++i) store_.bytes[i] = static_cast<uint8_t>(i * 37);
-        wake(bench_, store_);
-        store_ = bench_.fake.store;
+        wake(board_, store_);
+        store_ = board_.fake.store;
         knowledge_ = after_restart_on(store_);
     }
 
     /// Makes the step with no cut.
     void live(const Step& step) {
         knowledge_ = perform(step, UINT64_MAX).knowledge;
-        store_ = bench_.fake.store;
+        store_ = board_.fake.store;
         for (const auto& [cell, value] : step.hand) cells_[cell] = value;
     }
 
@@ -171,17 +171,17 @@ class Life {
     };
 
     /// Power on: the flash is what is left, and a first look at the board is taken.
-    void wake(TestBoard& bench, const MemoryStore& left) {
-        bench.fake.store = left;
-        bench.fake.store.bytes_until_cut = UINT64_MAX;
+    void wake(TestBoard& board, const MemoryStore& left) {
+        board.fake.store = left;
+        board.fake.store.bytes_until_cut = UINT64_MAX;
         for (unsigned cell = 0; cell < 64; ++cell) {
-            if (!cells_known_) cells_[cell] = bench.fake.sensors.get(cell);
-            bench.fake.sensors.set(cell, cells_[cell]);
+            if (!cells_known_) cells_[cell] = board.fake.sensors.get(cell);
+            board.fake.sensors.set(cell, cells_[cell]);
         }
         cells_known_ = true;
-        bench.fake.link.from_board.clear();
-        bench.restart();
-        bench.run(3);
+        board.fake.link.from_board.clear();
+        board.restart();
+        board.run(3);
     }
 
     Knowledge after_restart_on(const MemoryStore& left) {
@@ -190,22 +190,22 @@ class Life {
     }
 
     Outcome perform(const Step& step, uint64_t cut) {
-        wake(bench_, store_);
-        MemoryStore& store = bench_.fake.store;
+        wake(board_, store_);
+        MemoryStore& store = board_.fake.store;
         const std::vector<unsigned> erases = store.erases;
         store.bytes_until_cut = cut;
         store.torn_bits = torn_bits_;
         said_.clear();
         if (step.kind == Step::Kind::Calm) {
-            bench_.fake.clock.milliseconds += firmware::Records::kLongCalmMs;
+            board_.fake.clock.milliseconds += firmware::Records::kLongCalmMs;
             run(2);
         }
         if (step.kind == Step::Kind::Line) {
-            bench_.fake.link.to_board = step.text + "\n";
+            board_.fake.link.to_board = step.text + "\n";
             run(20);
         }
         for (const auto& [cell, value] : step.hand) {
-            bench_.fake.sensors.set(cell, value);
+            board_.fake.sensors.set(cell, value);
             run(30);
         }
         if (step.kind == Step::Kind::Hand) run(400);
@@ -214,29 +214,37 @@ class Life {
         outcome.was_erasing = store.erases != erases;
         const std::string sign = step.kind == Step::Kind::Hand ? step.sign : "ok\r\n";
         outcome.acknowledged = said_.find(sign) != std::string::npos;
-        MemoryStore left(store.sectors());
-        left.bytes = store.bytes;
-        outcome.knowledge = after_restart_on(left);
+        // An erase often leaves a byte as it was, and so what the last cut left.
+        if (store.bytes != left_.bytes || cells_ != left_cells_) {
+            left_ = MemoryStore(store.sectors());
+            left_.bytes = store.bytes;
+            left_cells_ = cells_;
+            left_knowledge_ = after_restart_on(left_);
+        }
+        outcome.knowledge = left_knowledge_;
         return outcome;
     }
 
     /// Time passes until the power is cut. Of the millisecond in which that happens nothing is heard any more.
     void run(unsigned milliseconds) {
-        for (unsigned i = 0; i < milliseconds && !bench_.fake.store.is_dead(); ++i) {
-            bench_.fake.link.from_board.clear();
-            bench_.run(1);
-            if (!bench_.fake.store.is_dead()) said_ += bench_.fake.link.from_board;
+        for (unsigned i = 0; i < milliseconds && !board_.fake.store.is_dead(); ++i) {
+            board_.fake.link.from_board.clear();
+            board_.run(1);
+            if (!board_.fake.store.is_dead()) said_ += board_.fake.link.from_board;
         }
     }
 
     uint8_t torn_bits_;
     MemoryStore store_;
-    TestBoard bench_;
+    TestBoard board_;
     TestBoard after_;  ///< the same after a restart
     std::array<uint16_t, 64> cells_{};
     bool cells_known_ = false;
     std::string said_;
     Knowledge knowledge_;
+    MemoryStore left_{0};  ///< by the last cut, with these pieces and that knowledge
+    std::array<uint16_t, 64> left_cells_{};
+    Knowledge left_knowledge_;
 };
 
 Step line(const char* text) {

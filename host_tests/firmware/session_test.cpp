@@ -16,14 +16,14 @@ namespace fs = std::filesystem;
 
 /// The session as the board makes it today, in the form of the file.
 std::string replay(const fs::path& file, uint8_t size) {
-    TestBoard bench(size, size);
-    bench.stand_pieces();
-    bench.run(100);
+    TestBoard board(size, size);
+    board.stand_pieces();
+    board.run(100);
     std::ifstream lines(file, std::ios::binary);
     std::string transcript;
     for (std::string line; std::getline(lines, line);) {
         if (!line.starts_with("> ")) continue;
-        std::string answer = bench.ask(line.substr(2));
+        std::string answer = board.ask(line.substr(2));
         std::erase(answer, '\r');
         transcript += line + "\n" + answer;
     }

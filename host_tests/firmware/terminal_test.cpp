@@ -14,27 +14,27 @@ namespace {
 /// A person who types a key every so many milliseconds.
 struct Person {
     Person() {
-        bench.stand_pieces();
-        bench.run(100);
+        board.stand_pieces();
+        board.run(100);
     }
 
-    TestBoard bench;
+    TestBoard board;
     unsigned pace = 80;
 
     void type(const std::string& keys) {
         for (const char key : keys) {
-            bench.fake.link.to_board += key;
-            bench.run(pace);
+            board.fake.link.to_board += key;
+            board.run(pace);
         }
     }
     /// An arrow comes as one packet.
     void press(const std::string& sequence) {
-        bench.fake.link.to_board += sequence;
-        bench.run(pace);
+        board.fake.link.to_board += sequence;
+        board.run(pace);
     }
     std::string seen() {
         std::string text;
-        text.swap(bench.fake.link.from_board);
+        text.swap(board.fake.link.from_board);
         return text;
     }
 };
@@ -73,7 +73,7 @@ void programs_never_see_an_echo() {
             Person program;
             program.pace = pace;
             for (unsigned i = 0; i < 3; ++i) program.type(std::string("echo") + end);
-            program.bench.run(300);
+            program.board.run(300);
             expect_seen(program, "auto\r\nok\r\nauto\r\nok\r\nauto\r\nok\r\n");
         }
     }
@@ -101,8 +101,8 @@ void a_program_that_comes_later_turns_it_off() {
 void who_opens_the_port_begins_anew() {
     Person person;
     person.type("echo\rver");
-    person.bench.fake.link.opened = true;
-    person.bench.run(5);
+    person.board.fake.link.opened = true;
+    person.board.run(5);
     (void)person.seen();
     person.press("echo\n");
     expect_seen(person, "auto\r\nok\r\n");
@@ -110,9 +110,9 @@ void who_opens_the_port_begins_anew() {
 
 void a_link_that_is_a_terminal_has_a_prompt_at_once() {
     Person person;
-    person.bench.fake.link.terminal = true;
-    person.bench.restart();
-    person.bench.run(5);
+    person.board.fake.link.terminal = true;
+    person.board.restart();
+    person.board.run(5);
     expect_seen(person, "> ");
 }
 
@@ -120,14 +120,14 @@ void echo_on_and_off_are_kept() {
     Person person;
     person.press("echo on\n");
     TEST_ASSERT_EQUAL_STRING("ok\r\n> ", person.seen().c_str());
-    person.bench.restart();
-    person.bench.run(5);
+    person.board.restart();
+    person.board.run(5);
     expect_seen(person, "> ");
     person.press("version\n");
     TEST_ASSERT_TRUE(person.seen().starts_with("version\r\n"));
     person.type("echo off\r");
     (void)person.seen();
-    person.bench.restart();
+    person.board.restart();
     person.type("echo\r");
     expect_seen(person, "off\r\nok\r\n");
     person.type("echo maybe\r");
@@ -159,8 +159,8 @@ void events_come_between_and_the_line_stays() {
     Person person;
     person.type("echo\rver");
     (void)person.seen();
-    person.bench.fake.sensors.set(kE2, hal::kOpen);
-    person.bench.run(100);
+    person.board.fake.sensors.set(kE2, hal::kOpen);
+    person.board.run(100);
     expect_seen(person, "\r\x1B[K!lift e2\r\n> ver");
     person.type("sion\r");
     TEST_ASSERT_TRUE(person.seen().starts_with("sion\r\n"));
@@ -185,6 +185,10 @@ void tab_completes_commands_words_squares_and_moves() {
     TEST_ASSERT_EQUAL_STRING("wig ", completed("set hart").c_str());
     TEST_ASSERT_EQUAL_STRING("\r\x1B[KNa3 Nc3 Nf3 Nh3\r\n> move N", completed("move N").c_str());
     TEST_ASSERT_EQUAL_STRING("3 ", completed("move Nf").c_str());
+    TEST_ASSERT_EQUAL_STRING("te ", completed("tag Whi").c_str());
+    TEST_ASSERT_EQUAL_STRING("", completed("pgn ").c_str());
+    TEST_ASSERT_EQUAL_STRING("\r\x1B[K5+3 stop go off lights\r\n> clock ", completed("clock ").c_str());
+    TEST_ASSERT_EQUAL_STRING("", completed("tag White ").c_str());
     TEST_ASSERT_EQUAL_STRING("\r\x1B[Kb1 b2 b3 b4 b5 b6 b7 b8\r\n> legal b", completed("legal b").c_str());
     TEST_ASSERT_EQUAL_STRING("", completed("zzz").c_str());
     TEST_ASSERT_EQUAL_STRING("", completed("zzz a").c_str());
@@ -207,12 +211,15 @@ void a_line_too_long_to_edit_still_comes_through() {
     person.type("echo\r");
     (void)person.seen();
     person.press("check fen " + std::string(1000, 'p') + "\r");
-    person.bench.run(100);
+    person.board.run(100);
     TEST_ASSERT_TRUE(person.seen().find("error bad-row at ") != std::string::npos);
     person.press("check fen " + std::string(5000, 'p') + "\r");
-    person.bench.run(200);
+    person.board.run(200);
     TEST_ASSERT_TRUE(person.seen().find("error line-too-long ") != std::string::npos);
-    person.type("echo\r");
+    // It cannot be edited, so it is not called back either.
+    person.press("\x1B[A");
+    expect_seen(person, "\r> echo\x1B[K");
+    person.type("\r");
     TEST_ASSERT_TRUE(person.seen().ends_with("auto\r\nok\r\n> "));
 }
 
@@ -235,22 +242,22 @@ void any_keys_leave_a_board_that_answers() {
     printf("keys with seed 0x%08lX\n", static_cast<unsigned long>(kSeed));
     Random random{kSeed};
     Person person;
-    person.bench.ask("echo on");
+    person.board.ask("echo on");
     for (unsigned n = 0; n < 3000; ++n) {
         std::string keys;
         for (unsigned i = random.below(40); i > 0; --i) keys += static_cast<char>(random.below(128));
         if (keys.find("echo") != std::string::npos) continue;
-        person.bench.fake.link.to_board += keys;
-        person.bench.run(random.below(20));
-        if (n % 50 == 0) person.bench.fake.link.room = random.below(2) == 0 ? 0 : SIZE_MAX;
+        person.board.fake.link.to_board += keys;
+        person.board.run(random.below(20));
+        if (n % 50 == 0) person.board.fake.link.room = random.below(2) == 0 ? 0 : SIZE_MAX;
     }
-    person.bench.fake.link.room = SIZE_MAX;
-    person.bench.run(200);
+    person.board.fake.link.room = SIZE_MAX;
+    person.board.run(200);
     // Out of whatever line and text it is in.
     person.press("\r\r\r\r\r\x03");
     (void)person.seen();
     person.press("version\r");
-    person.bench.run(100);
+    person.board.run(100);
     TEST_ASSERT_TRUE(person.seen().find("ok\r\n> ") != std::string::npos);
 }
 

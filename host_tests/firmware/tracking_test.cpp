@@ -21,7 +21,7 @@ void a_position_that_was_set_is_guided_until_it_stands() {
     table.ask("set fen 7k/P7/8/8/8/8/7P/4K3 w - - 0 1");
     table.stand("e1 h2 a7");
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
-    table.bench.run(1200);
+    table.board.run(1200);
     TEST_ASSERT_EQUAL_STRING("!correct +h8", table.told().c_str());
     table.place("h8");
     TEST_ASSERT_EQUAL_STRING("!ready", table.told().c_str());
@@ -49,9 +49,9 @@ void a_promoted_pawn_that_is_replaced_or_adjusted_stays_what_was_chosen() {
         for (const char* choice : {"queen", "knight"}) {
             table.ask((std::string("promote ") + choice).c_str());
             table.lift("a8");
-            table.bench.run(away);
+            table.board.run(away);
             table.place("a8");
-            table.bench.run(1500);
+            table.board.run(1500);
             TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
             TEST_ASSERT_EQUAL_STRING(choice[0] == 'q' ? "1. a8=Q+, ok" : "1. a8=N, ok",
                                      table.ask("moves").c_str());
@@ -65,7 +65,7 @@ void the_settle_time_is_a_setting() {
     TEST_ASSERT_EQUAL_STRING("ok", table.ask("settle 1000").c_str());
     table.carry("e2", "e3");
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
-    table.bench.run(700);
+    table.board.run(700);
     TEST_ASSERT_EQUAL_STRING("!move e2e3 e3, !position", table.told().c_str());
     TEST_ASSERT_EQUAL_STRING("error bad-argument '5001' is not a number of milliseconds from 0 to 5000",
                              table.ask("settle 5001").c_str());
@@ -79,7 +79,7 @@ void a_move_from_elsewhere_is_made_by_hand_together_with_the_reply() {
     table.lift("e2");
     table.place("e5");
     table.place("e4");
-    table.bench.run(400);
+    table.board.run(400);
     TEST_ASSERT_EQUAL_STRING("!move e7e5 e5, !position", table.told().c_str());
     TEST_ASSERT_EQUAL_STRING("1. e4 e5, ok", table.ask("moves").c_str());
 }
@@ -105,7 +105,7 @@ void anything_else_is_corrected_first() {
     Table table;
     table.ask("move e2e4");
     table.carry("d2", "d4");
-    table.bench.run(1000);
+    table.board.run(1000);
     TEST_ASSERT_EQUAL_STRING("!expected e2e4, !correct +d2 +e4 -e2 -d4", table.told().c_str());
     table.carry("d4", "d2");
     table.carry("e2", "e4");
@@ -115,7 +115,7 @@ void anything_else_is_corrected_first() {
 void what_nothing_explains_is_corrected_and_the_game_goes_on() {
     Table table;
     table.carry("e1", "e5");
-    table.bench.run(700);
+    table.board.run(700);
     TEST_ASSERT_EQUAL_STRING("!correct +e1 -e5", table.told().c_str());
     table.carry("e5", "e1");
     TEST_ASSERT_EQUAL_STRING("!corrected", table.told().c_str());
@@ -150,13 +150,13 @@ void the_start_position_held_for_a_moment_is_a_new_game() {
     }
     table.told();
     // All at once, as when a new set of pieces is put up.
-    table.bench.fake.sensors.set(0, hal::kOpen);
-    table.bench.run(60);
-    table.bench.stand_pieces();
-    for (unsigned cell = 16; cell < 48; ++cell) table.bench.fake.sensors.set(cell, hal::kOpen);
-    table.bench.run(250);
+    table.board.fake.sensors.set(0, hal::kOpen);
+    table.board.run(60);
+    table.board.stand_pieces();
+    for (unsigned cell = 16; cell < 48; ++cell) table.board.fake.sensors.set(cell, hal::kOpen);
+    table.board.run(250);
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
-    table.bench.run(150);
+    table.board.run(150);
     TEST_ASSERT_EQUAL_STRING("!new, !ready, !position", table.told().c_str());
 }
 
@@ -199,7 +199,7 @@ void hands_that_move_after_the_end_change_nothing() {
     Table table;
     TEST_ASSERT_EQUAL_STRING("!result 0-1 resignation, ok", table.ask("result resign white").c_str());
     table.carry("g1", "f3");
-    table.bench.run(1500);
+    table.board.run(1500);
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
     TEST_ASSERT_EQUAL_STRING("0-1 resignation, ok", table.ask("result").c_str());
 }
@@ -209,7 +209,7 @@ void a_declared_result_stands_whatever_hands_do_to_the_last_move() {
     play(table, {"e2e3"});
     table.ask("result resign black");
     table.carry("e3", "e4");
-    table.bench.run(1500);
+    table.board.run(1500);
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
     TEST_ASSERT_EQUAL_STRING("1-0 resignation, ok", table.ask("result").c_str());
     TEST_ASSERT_EQUAL_STRING("1. e3, ok", table.ask("moves").c_str());
@@ -222,7 +222,7 @@ void a_game_that_goes_on_after_all_takes_the_move_that_was_made_meanwhile() {
     table.carry("e7", "e5");
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
     TEST_ASSERT_EQUAL_STRING("!result *, ok", table.ask("undo").c_str());
-    table.bench.run(1500);
+    table.board.run(1500);
     TEST_ASSERT_EQUAL_STRING("!move e7e5 e5, !position", table.told().c_str());
 }
 
@@ -239,10 +239,10 @@ void clearing_the_board_after_the_end_asks_for_nothing() {
     play(table, {"f2f3", "e7e5", "g2g4", "d8h4"});
     table.told();
     table.stand("");
-    table.bench.run(2500);
+    table.board.run(2500);
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
-    table.bench.stand_pieces();
-    table.bench.run(1500);
+    table.board.stand_pieces();
+    table.board.run(1500);
     TEST_ASSERT_EQUAL_STRING("!new, !ready, !position", table.told().c_str());
 }
 
@@ -251,10 +251,10 @@ void a_move_from_elsewhere_right_after_the_pieces_were_put_up_stays() {
     for (const char* square : {"a2", "b2", "c2", "d2", "e2"}) table.lift(square);
     table.ask("new");
     for (const char* square : {"a2", "b2", "c2", "d2", "e2"}) table.place(square);
-    table.bench.run(1500);
+    table.board.run(1500);
     table.told();
     TEST_ASSERT_TRUE(table.ask("move e4").ends_with("ok"));
-    table.bench.run(2500);
+    table.board.run(2500);
     TEST_ASSERT_TRUE(table.told().find("!new") == std::string::npos);
     TEST_ASSERT_EQUAL_STRING("1. e4, ok", table.ask("moves").c_str());
 }
@@ -265,10 +265,10 @@ void the_start_position_begins_anew_whatever_moves_from_elsewhere_are_yet_to_be_
         TEST_ASSERT_TRUE(table.ask((std::string("move ") + move).c_str()).ends_with("ok"));
     }
     for (const char* square : {"a2", "b2", "c2", "d2"}) table.lift(square);
-    table.bench.run(1500);
+    table.board.run(1500);
     table.told();
     for (const char* square : {"a2", "b2", "c2", "d2"}) table.place(square);
-    table.bench.run(2500);
+    table.board.run(2500);
     const std::string told = table.told();
     TEST_ASSERT_TRUE_MESSAGE(told.find("!new") != std::string::npos, told.c_str());
     TEST_ASSERT_EQUAL_STRING("ok", table.ask("moves").c_str());
@@ -293,7 +293,7 @@ void several_moves_from_elsewhere_are_done_once_the_board_stands() {
         for (const char* move : row.by_hand) {
             if (move != nullptr) play(table, {move});
         }
-        table.bench.run(500);
+        table.board.run(500);
         TEST_ASSERT_TRUE(table.told().find("!correct") == std::string::npos);
         play(table, {row.next});
         TEST_ASSERT_EQUAL_STRING(row.told, table.told().c_str());
@@ -307,8 +307,8 @@ void moves_from_elsewhere_are_lit_one_after_the_other() {
     table.ask("move Nf3");
     constexpr unsigned kF3 = 21, kG1 = 6, kE5 = 36, kE7 = 52;
     const auto lit = [&table](unsigned cell) {
-        table.bench.run(5);
-        return !(table.bench.fake.lights.frame[cell] == hal::Colour{});
+        table.board.run(5);
+        return !(table.board.fake.lights.frame[cell] == hal::Colour{});
     };
     TEST_ASSERT_TRUE(lit(kE7) && lit(kE5) && !lit(kG1) && !lit(kF3));
     play(table, {"e7e5"});
@@ -323,12 +323,12 @@ void castling_by_the_king_waits_for_the_rook_in_the_hand() {
     play(table, {"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"});
     table.told();
     table.carry("e1", "g1");
-    table.bench.run(2000);
+    table.board.run(2000);
     table.lift("h1");
-    table.bench.run(1500);
+    table.board.run(1500);
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
     table.place("f1");
-    table.bench.run(400);
+    table.board.run(400);
     TEST_ASSERT_EQUAL_STRING("!move e1g1 O-O, !position", table.told().c_str());
 }
 
@@ -336,15 +336,15 @@ void free_play_knows_pieces_apart_at_any_pace() {
     for (const unsigned pause : {0u, 60u, 140u, 260u, 400u}) {
         Table table;
         table.ask("game free");
-        table.bench.run(500);
+        table.board.run(500);
         table.told();
         for (const char* move : {"e2e3", "d2d3", "b1c3"}) {
             table.lift(std::string(move).substr(0, 2).c_str());
-            table.bench.run(pause);
+            table.board.run(pause);
             table.place(move + 2);
-            table.bench.run(pause);
+            table.board.run(pause);
         }
-        table.bench.run(1000);
+        table.board.run(1000);
         std::string told = table.told();
         for (size_t at; (at = told.find(", !position")) != std::string::npos;) told.erase(at, 11);
         TEST_ASSERT_EQUAL_STRING("!move e2e3, !move d2d3, !move b1c3", told.c_str());
@@ -368,7 +368,7 @@ void free_play_follows_hands_alone() {
     TEST_ASSERT_EQUAL_STRING("!ready", table.told().c_str());
     table.carry("e1", "a5");
     TEST_ASSERT_EQUAL_STRING("!move e1a5, !position", table.told().c_str());
-    TEST_ASSERT_EQUAL_STRING("7k/8/8/K7/8/8/8/8 w - - 0 1\r\nok\r\n", table.bench.ask("position").c_str());
+    TEST_ASSERT_EQUAL_STRING("7k/8/8/K7/8/8/8/8 w - - 0 1\r\nok\r\n", table.board.ask("position").c_str());
     table.told();
     table.carry("h8", "a5");
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());

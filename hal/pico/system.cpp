@@ -1,5 +1,8 @@
-#include "hal/pico/machine.hpp"
+#include "hal/pico/system.hpp"
 
+#include <utility>
+
+#include "hal/pico/usb_link.hpp"
 #include "hardware/gpio.h"
 #include "hardware/sync.h"
 #include "hardware/timer.h"
@@ -9,6 +12,9 @@
 namespace hal::pico {
 
 namespace {
+
+/// How long there is nothing to do if nobody talks: a frame of readings takes a little longer than this.
+constexpr uint32_t kStepMicroseconds = 900;
 
 constexpr uint32_t kRestartDelayMs = 100;  ///< time for a host to see its request answered
 
@@ -27,7 +33,7 @@ constexpr uint32_t kSecondFlash = 200'000;  ///< after the first one
     watchdog_hw->scratch[kWords] = words;
     watchdog_hw->scratch[kLink] = link;
     watchdog_hw->scratch[kMark] = mark;
-    watchdog_enable(Machine::kWatchdogMs, false);
+    watchdog_enable(PicoSystem::kWatchdogMs, false);
     for (;;) tight_loop_contents();
 }
 
@@ -50,13 +56,14 @@ const char* fault_words(uint32_t pc, uint32_t lr) {
 
 }  // namespace
 
-bool Machine::restarting_ = false;
+bool PicoSystem::restarting_ = false;
+bool PicoSystem::is_busy_ = false;
 
 uint32_t MillisecondClock::now() {
     return static_cast<uint32_t>(time_us_64() / 1000);
 }
 
-void Machine::start() {
+void PicoSystem::start() {
     find_cause();
     count_start();
     watchdog_hw->scratch[kMark] = 0;
@@ -66,7 +73,7 @@ void Machine::start() {
     watchdog_enable(kWatchdogMs, kPauseInDebugger);
 }
 
-void Machine::find_cause() {
+void PicoSystem::find_cause() {
     if (!watchdog_enable_caused_reboot()) return;
     cause_ = Start::Watchdog;
     const uint32_t words = watchdog_hw->scratch[kWords];
@@ -79,39 +86,42 @@ void Machine::find_cause() {
     }
 }
 
-void Machine::count_start() {
+void PicoSystem::count_start() {
     const uint32_t bad_starts = cause_ == Start::Power ? 0 : watchdog_hw->scratch[kBadStarts];
     is_safe_start_ = bad_starts >= kMostBadStarts;
     watchdog_hw->scratch[kBadStarts] = bad_starts + 1;
 }
 
-void Machine::idle() {
+void PicoSystem::idle() {
     if (!restarting_) watchdog_update();
     beat();
     // Not WFE: TinyUSB's mutexes send events, so it would never sleep. An interrupt that comes just before the
     // instruction costs at most the 125 microseconds until the next scan.
-    __wfi();
+    do __wfi();
+    while (!std::exchange(is_busy_, false) && !UsbLink::is_due() &&
+           time_us_32() - woke_at_ < kStepMicroseconds);
+    woke_at_ = time_us_32();
     // A safe start says nothing about the next one: whether that is safe too is for whoever clears the store to try.
     if (is_proven_ || is_safe_start_ || time_us_64() < uint64_t{kProvenMs} * 1000) return;
     is_proven_ = true;
     watchdog_hw->scratch[kBadStarts] = 0;
 }
 
-void Machine::beat() const {
+void PicoSystem::beat() const {
     const uint32_t phase = time_us_32() % kBeat;
     const bool second = is_safe_start_ && phase - kSecondFlash < kFlash;
     gpio_put(PICO_DEFAULT_LED_PIN, phase < kFlash || second);
 }
 
-void Machine::enter_boot_loader() {
+void PicoSystem::enter_boot_loader() {
     rom_reset_usb_boot(0, 0);
 }
 
-void Machine::panic(const char* words) {
+void PicoSystem::panic(const char* words) {
     restart_with(words);
 }
 
-void Machine::restart_soon() {
+void PicoSystem::restart_soon() {
     restarting_ = true;
     watchdog_reboot(0, 0, kRestartDelayMs);
 }

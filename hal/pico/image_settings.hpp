@@ -14,7 +14,7 @@ inline constexpr int kLastPin = 28;
 
 /// One of them: its name for picotool and its default. A value that is out of range counts as the default, so that a
 /// slip of the finger cannot make a board useless.
-struct Setting {
+struct ImageSetting {
     const char* name;
     int value;
     int least = 0;
@@ -22,30 +22,30 @@ struct Setting {
 };
 
 /// How fast shift registers are read: slower for long cables.
-constexpr Setting clock_kilohertz(int value) {
+constexpr ImageSetting clock_kilohertz(int value) {
     return {"clock_kilohertz", value, 50, 1000};
 }
 
 /// The current that a chain of lights may draw, up to 20 ampere: more is no chain of lights.
-constexpr Setting milliamps(int value) {
+constexpr ImageSetting milliamps(int value) {
     return {"lights_milliamps", value, 0, 20'000};
 }
 
 /// How many lights there are from one square to the next, and how many of them light it; the others stay dark.
-constexpr Setting lights_stride(int value) {
+constexpr ImageSetting lights_stride(int value) {
     return {"lights_stride", value, 1, 8};
 }
-constexpr Setting lights_per_square(int value) {
+constexpr ImageSetting lights_per_square(int value) {
     return {"lights_per_square", value, 1, 8};
 }
 
 /// In which order a light takes its colours: 0 GRB, 1 RGB, 2 GRBW, 3 RGBW.
-constexpr Setting lights_order(int value) {
+constexpr ImageSetting lights_order(int value) {
     return {"lights_order", value, 0, 3};
 }
 
 /// How bright the lights are until somebody changes it.
-constexpr Setting brightness(int value) {
+constexpr ImageSetting brightness(int value) {
     return {"brightness", value, 0, 255};
 }
 
@@ -58,7 +58,7 @@ struct PinLabel {
 /// The settings of a board as they are configured now. `kTable` has the names and defaults; a name that is not in it
 /// does not compile.
 template <const auto& kTable>
-class Settings {
+class ImageSettings {
   public:
     static constexpr size_t kCount = std::size(kTable);
 
@@ -71,9 +71,9 @@ class Settings {
     };
 
     /// `values`: what is in the image, in the order of the table.
-    explicit Settings(const volatile int* values) {
+    explicit ImageSettings(const volatile int* values) {
         for (size_t i = 0; i < kCount; ++i) {
-            const Setting& setting = kTable[i];
+            const ImageSetting& setting = kTable[i];
             const int value = values[i];
             const bool is_fit = value >= setting.least && value <= setting.most;
             values_[i] = static_cast<uint16_t>(is_fit ? value : setting.value);

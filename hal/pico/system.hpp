@@ -11,7 +11,7 @@ class MillisecondClock final : public Clock {
 
 /// Sleep, watchdog, boot loader, and a heartbeat on the Pico's own light: a flash a second, two if the start was a safe
 /// one, none if the main loop stands still.
-class Machine final : public System {
+class PicoSystem final : public System {
   public:
     /// A main loop that stands still for this long is restarted.
     static constexpr uint32_t kWatchdogMs = 1800;
@@ -32,12 +32,17 @@ class Machine final : public System {
     /// Restarts the firmware in a moment, by feeding the watchdog no more.
     static void restart_soon();
 
+    /// Said by who had something to do in this step, and so may have more in the next: idle() is short, once.
+    static void stay_awake() { is_busy_ = true; }
+
   private:
     void find_cause();
     void count_start();
     void beat() const;
 
     static bool restarting_;
+    static bool is_busy_;
+    uint32_t woke_at_ = 0;  ///< in microseconds
     Start cause_ = Start::Power;
     const char* words_ = "";
     bool is_safe_start_ = false;
