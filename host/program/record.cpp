@@ -1,0 +1,168 @@
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <utility>
+
+#include "host/io/file.hpp"
+#include "host/program/program.hpp"
+#include "host/program/recorder.hpp"
+
+namespace host {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr Milliseconds kTryAgain{5000};
+
+std::string finished_folder(const std::string& folder, const LiveBoard& board) {
+    return folder + "/finished/" + board.id();
+}
+
+}  // namespace
+
+Recorder::Recorder(Loop& loop, std::string folder) : folder_(std::move(folder)), retry_(loop) {}
+
+void Recorder::connected(LiveBoard& board, const BoardClient::Missed&) {
+    Kept& kept = boards_[&board];
+    kept.fetching = false;
+    fetch_archive(board);
+    fetch(board);
+}
+
+void Recorder::game_changed(LiveBoard& board) {
+    Kept& kept = boards_[&board];
+    // A game that begins may have its first moves before it is seen without any.
+    const bool is_another = std::exchange(kept.number, board.archive_number()) != board.archive_number();
+    if (is_another || board.game().plies.empty()) {
+        kept.dated = false;
+        fetch_archive(board);
+    }
+    if (!board.game().plies.empty() && !kept.dated) tell_date(board);
+    fetch(board);
+}
+
+/// A board has no calendar. Whoever has set a date knows better.
+void Recorder::tell_date(LiveBoard& board) {
+    boards_[&board].dated = true;
+    board.client().ask("tag", [&board](const Answer& answer) {
+        const bool dated = std::any_of(answer.lines.begin(), answer.lines.end(), [](const std::string& line) {
+            return line.find("Date ") != std::string::npos && line.find("??") == std::string::npos;
+        });
+        if (answer.ok && !dated) board.client().ask("tag Date \"" + today() + "\"", [](const Answer&) {});
+    });
+}
+
+void Recorder::fetch(LiveBoard& board) {
+    Kept& kept = boards_[&board];
+    if (!has_rules(board.game_name())) return;
+    if (kept.fetching) {
+        kept.again = true;
+        return;
+    }
+    kept.fetching = true;
+    kept.again = false;
+    ++pending_;
+    board.client().ask("pgn tags times", [this, &board](const Answer& answer) {
+        Kept& mine = boards_[&board];
+        --pending_;
+        mine.fetching = false;
+        if (answer.ok) write(folder_ + "/board-" + std::to_string(board.number()) + ".pgn", answer.text());
+        if (answer.error.starts_with("error changed") || (answer.ok && mine.again)) fetch(board);
+    });
+}
+
+void Recorder::fetch_archive(LiveBoard& board) {
+    ++pending_;
+    board.client().ask("games", [this, &board](const Answer& answer) {
+        --pending_;
+        std::error_code error;
+        for (const std::string& line : answer.lines) {
+            const std::optional<ArchivedGame> game = read_archived(line);
+            if (!game) continue;
+            const std::string path =
+                finished_folder(folder_, board) + "/" + std::to_string(game->number) + ".pgn";
+            if (fs::exists(path, error) || unwritten_.contains(path)) continue;
+            ++pending_;
+            board.client().ask("pgn " + std::to_string(game->number) + " tags times",
+                               [this, path](const Answer& text) {
+                                   --pending_;
+                                   if (text.ok) write(path, text.text());
+                               });
+        }
+    });
+}
+
+void Recorder::write(const std::string& path, std::string content) {
+    unwritten_[path] = std::move(content);
+    write_all();
+}
+
+void Recorder::write_all() {
+    while (!unwritten_.empty()) {
+        const auto& [path, content] = *unwritten_.begin();
+        std::error_code error;
+        fs::create_directories(fs::path(path).parent_path(), error);
+        const std::string why = replace_file(path, content);
+        if (!why.empty()) {
+            if (trouble_.empty())
+                say(why + "; what is there stays whole, and is tried again until it can be written");
+            trouble_ = why;
+            retry_.after(kTryAgain, [this] { write_all(); });
+            return;
+        }
+        written_.insert(path);
+        unwritten_.erase(unwritten_.begin());
+    }
+    if (!trouble_.empty()) say("everything is written now");
+    trouble_.clear();
+}
+
+int run_record(Loop& loop, const RecordOptions& options) {
+    std::error_code error;
+    fs::create_directories(options.folder, error);
+    if (error) {
+        say(options.folder + ": " + error.message());
+        return kNoFile;
+    }
+    std::vector<std::unique_ptr<LiveBoard>> boards = open_boards(loop, options.boards);
+    if (boards.empty()) {
+        say("no board is plugged in");
+        return kNoBoard;
+    }
+    Recorder recorder(loop, options.folder);
+    Announcer announcer;
+    std::vector<BoardClient*> clients;
+    for (const auto& board : boards) {
+        board->add(recorder);
+        if (!options.once) board->add(announcer);
+        clients.push_back(&board->client());
+        board->start();
+        if (!board->client().why_not().empty()) say(board->client().why_not() + "; waiting for it");
+    }
+    if (options.once) {
+        const bool ready = loop.run_until(
+            [&] {
+                return std::all_of(boards.begin(), boards.end(),
+                                   [](auto& board) { return board->is_ready(); });
+            },
+            2 * BoardClient::kAnswerLimit);
+        // Whoever is told of the connection asks for more, after it.
+        const bool done =
+            ready && loop.run_until([&] { return recorder.files_written() > 0 && recorder.is_done(); },
+                                    4 * BoardClient::kAnswerLimit);
+        close_boards(boards);
+        if (!recorder.trouble().empty()) return kNoFile;
+        const size_t count = recorder.files_written();
+        say(std::to_string(count) + (count == 1 ? " file written" : " files written"));
+        return done ? kDone : kNoBoard;
+    }
+    const Keys keys(loop, clients, [](const std::string&) {});
+    loop.run();
+    loop.drain_until([&] { return recorder.is_done() || !recorder.trouble().empty(); },
+                     BoardClient::kSearchEvery);
+    close_boards(boards);
+    return recorder.trouble().empty() ? kDone : kNoFile;
+}
+
+}  // namespace host
