@@ -1,0 +1,134 @@
+// A session as a trace file: what contacts did and when, in the grammar of host_tests/simulator/trace.hpp, so that what
+// went wrong here can be played again here and by the host tests.
+
+const kMost = 20000;
+const kChoices = { q: 1, r: 2, b: 3, n: 4, queen: 1, rook: 2, bishop: 3, knight: 4, k: 4 };
+
+export class Trace {
+  constructor(session) {
+    this.session = session;
+    this.begin();
+  }
+
+  /** Forgets what was; the position at hand is where it begins, once it is known. */
+  begin(position = null) {
+    this.lines = [];
+    this.at = null;
+    this.position = position;
+    this.moves = [];
+  }
+
+  contacts(changes, now) {
+    this.#add(now, changes.map(([square, state]) => square + state).join(' '));
+  }
+
+  /** A request that changes the game is part of the story; one that replaces it begins another. */
+  request(verb, words, now) {
+    if (['set', 'new', 'game', 'load', 'flip', 'forget'].includes(verb)) this.#restart = true;
+    if (verb === 'undo') this.#add(now, 'undo');
+    if (verb === 'promote' && kChoices[words[0]]) this.#add(now, `promote ${kChoices[words[0]]}`);
+    if (/^(undo|promote)$/.test(verb)) return;
+    this.pending = now;
+  }
+  #restart = false;
+
+  event({ event, uci }) {
+    if (event === 'move') this.moves.push(uci);
+    else this.moves.pop();
+    // A move that no contact made came from elsewhere.
+    if (event === 'move' && this.#fromElsewhere()) this.#add(this.session.world.now, `play ${uci}`);
+  }
+  #fromElsewhere() {
+    return this.session.lastRequest === 'move' || /^([a-h][1-8]){2}|^[KQRBN]?[a-h]?x?[a-h][1-8]|^O-O/.test(this.session.lastRequest ?? '');
+  }
+
+  /** Called when the state is known: the first one, or the first after another game began. */
+  know(state) {
+    if (this.position === null || this.#restart) {
+      if (state.missing?.length || state.extra?.length) return;
+      this.#restart = false;
+      const [later, at] = [this.lines.slice(this.#asked), this.at];
+      this.begin({ game: state.game, text: state.position, flipped: state.flipped });
+      if (later.length === 0) return;
+      this.lines = [later[0].replace(/^\d+/, '100'), ...later.slice(1)];
+      this.at = at;
+    }
+  }
+  /** The state is asked for: what hands do from now on comes after it. */
+  ask() {
+    this.#asked = this.lines.length;
+  }
+  #asked = 0;
+
+  #add(now, text) {
+    if (this.position === null || this.lines.length >= kMost) return;
+    this.lines.push(`${this.at === null ? 100 : now - this.at} ${text}`);
+    this.at = now;
+  }
+
+  /** The file's text; throws if such a game cannot be one. */
+  text(version) {
+    if (!this.position) throw new Error('nothing to save yet: the pieces must stand first');
+    const { game, text, flipped } = this.position;
+    const { files, ranks } = this.session.source;
+    if (!((game === 'chess' && files === 8 && ranks === 8) || (game === 'octad' && files === 4 && ranks === 4))) {
+      throw new Error('a trace can be of chess on 8x8 or of octad on 4x4');
+    }
+    return [
+      `# saved by the page, firmware ${version}`,
+      `game ${game}`,
+      `cells ${this.session.source.measures ? 'colour' : 'reed'}`,
+      `position ${text}`,
+      ...(flipped ? ['flipped'] : []),
+      ...this.lines,
+      '2500',
+      `moves ${this.moves.join(' ')}`.trimEnd(),
+      '',
+    ].join('\n');
+  }
+}
+
+/** Plays a trace on the board of the page: contacts become pieces that are lifted and put down. Resolves with what differs. */
+export async function replay(session, text) {
+  const { world, talk } = session;
+  const lines = text.split(/\r?\n/).filter((line) => line && !line.startsWith('#'));
+  let last = null;
+  const toggle = (contact) => {
+    const square = contact.slice(0, -1);
+    const state = contact.at(-1);
+    if (world.cellOf(square) < 0 || !'.wb'.includes(state)) throw new Error(`unknown word '${contact}'`);
+    const piece = world.on(square);
+    if (state === '.') return piece && world.lift(piece);
+    if (piece) return undefined;
+    const air = world.inAir().sort((a, b) => b.lifted - a.lifted);
+    const side = state === 'b' ? 'black' : 'white';
+    const chosen = (world.measures && air.find((other) => other.side === side)) || air[0] || world.inBox()[0] || world.add('pawn', side, null);
+    return world.put(chosen, square);
+  };
+  for (const line of lines) {
+    const [word, ...rest] = line.split(/\s+/);
+    if (word === 'game') await talk.ask(`game ${rest[0]}`);
+    else if (word === 'cells') continue;
+    else if (word === 'flipped') await talk.ask('flip');
+    else if (word === 'position') {
+      await talk.ask(`set ${session.source.files === 4 ? 'ofen' : 'fen'} ${rest.join(' ')}`);
+      await session.refresh();
+      await session.putRight();
+      await world.later(() => {}, 1500);
+    } else if (word === 'events') continue;
+    else if (word === 'moves') last = rest;
+    else if (/^[0-9]+$/.test(word)) {
+      if (rest[0] === 'play') {
+        await world.later(() => {}, Number(word));
+        await talk.ask(`move ${rest[1]}`);
+      } else if (rest[0] === 'undo' || rest[0] === 'promote') {
+        await world.later(() => {}, Number(word));
+        await talk.ask(rest[0] === 'undo' ? 'undo' : `promote ${['queen', 'rook', 'bishop', 'knight'][Number(rest[1]) - 1]}`);
+      } else {
+        await world.later(() => {}, Number(word));
+        await world.later(() => rest.forEach(toggle), 0);
+      }
+    } else throw new Error(`unknown word '${word}'`);
+  }
+  return last;
+}

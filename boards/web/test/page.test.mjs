@@ -1,0 +1,275 @@
+// What the page keeps, says, refuses and looks like.
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { kPage, kTop, Player, Rig } from './rig.mjs';
+
+const kMostBytes = 250 * 1024;
+const kMostGzipped = 90 * 1024;
+
+let rig;
+before(async () => {
+  rig = await Rig.start();
+});
+after(() => rig.stop());
+
+test('the firmware is small', () => {
+  const wasm = fs.readFileSync(path.join(kPage, 'reedfish.wasm'));
+  const gzipped = gzipSync(wasm, { level: 9 }).length;
+  console.log(`reedfish.wasm: ${wasm.length} bytes, ${gzipped} gzipped`);
+  assert.ok(wasm.length <= kMostBytes, `${wasm.length} bytes`);
+  assert.ok(gzipped <= kMostGzipped, `${gzipped} bytes gzipped`);
+  assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(wasm)), [], 'it needs nothing of the page');
+});
+
+test('a reload is a power cut, and the game is still there', async () => {
+  const player = await rig.open('?size=8x8');
+  await player.play([['e2', 'e4', 'e4'], ['e7', 'e5', 'e5']]);
+  const before = await player.position();
+  await player.page.reload();
+  await player.until(() => document.body.dataset.ready === 'browser');
+  assert.equal(await player.position(), before);
+  assert.equal(await player.pieceOn('e4'), 'white pawn');
+  await player.play([['g1', 'f3', 'Nf3']]);
+  // In the middle of a move: the piece in the hand falls back, and the game goes on.
+  const { x, y } = await player.at('b8');
+  await player.page.mouse.move(x, y);
+  await player.page.mouse.down();
+  await player.page.mouse.move(x + 30, y + 60);
+  await player.page.reload();
+  await player.until(() => document.body.dataset.ready === 'browser');
+  await player.page.mouse.up();
+  await player.play([['b8', 'c6', 'Nc6']]);
+  assert.deepEqual(await player.ask('moves'), ['1. e4 e5', '2. Nf3 Nc6']);
+  await player.page.close();
+});
+
+test('two tabs at once have boards of their own', async () => {
+  const [one, two] = [await rig.open('?size=8x8'), await rig.open('?size=8x8')];
+  for (const player of [one, two]) {
+    await player.ask('new');
+    await player.page.evaluate(() => reedfish.session.perform('@setup start'));
+  }
+  const number = async (player) => /number (\d+)/.exec(await player.text('#link'))[1];
+  const numbers = [await number(one), await number(two)];
+  assert.notEqual(...numbers);
+  await two.play([['d2', 'd4', 'd4']]);
+  await one.page.bringToFront();
+  await one.play([['c2', 'c4', 'c4']]);
+  for (const [player, san] of [[one, 'c4'], [two, 'd4']]) {
+    await player.page.reload();
+    await player.until(() => document.body.dataset.ready === 'browser');
+    assert.deepEqual(await player.ask('moves'), [`1. ${san}`]);
+  }
+  assert.deepEqual([await number(one), await number(two)], numbers);
+  await one.page.close();
+  await two.page.close();
+});
+
+test('a position set by text, with its error at its character', async () => {
+  const player = await rig.open('?size=8x8');
+  await player.tab('texts');
+  await player.page.fill('#position', '4k3/8/8/8/8/8/4X3/4K3 w - - 0 1');
+  await player.page.click('#set-position');
+  await player.until(() => document.querySelector('#position-error mark'));
+  assert.equal(await player.text('#position-error mark'), 'X');
+  assert.match(await player.text('#position-error'), /^at 15:/);
+  assert.deepEqual(await player.page.evaluate(() => [document.querySelector('#position').selectionStart, document.querySelector('#position').selectionEnd]), [15, 16]);
+  await player.page.fill('#position', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+  await player.page.click('#set-position');
+  await player.until(() => reedfish.session.state.position.startsWith('4k3/8/8/8/8/8/4P3/4K3'));
+  assert.equal(await player.text('#position-error'), '');
+  await player.page.close();
+});
+
+test('games as text, in and out, and the archive', async () => {
+  const player = await rig.open('?size=8x8');
+  await player.tab('texts');
+  await player.page.fill('#pgn', '[White "<b>Anna</b>"]\n\n1. e4 e5 2. Nf3 Nc6 *');
+  await player.page.click('#pgn-load');
+  await player.until(() => reedfish.session.state?.ply === 4);
+  await player.page.click('#pgn-show');
+  await player.until(() => /2\. ?Nf3 .*Nc6/.test(document.querySelector('#pgn').value));
+  await player.page.fill('#pgn', '1. e4 e5 2. Qh9');
+  await player.page.click('#pgn-load');
+  await player.until(() => document.querySelector('#pgn-error').textContent !== '');
+  await player.ask('move Bb5');
+  await player.ask('new');
+  await player.tab('game');
+  await player.tab('texts');
+  await player.until(() => /Anna/.test(document.querySelector('#games').textContent));
+  await player.page.close();
+});
+
+test('what a board or a file says never becomes markup', async () => {
+  const player = await rig.open('?size=8x8');
+  const evil = '<img src=x onerror="document.title=`taken`"><script>document.title=`taken`</script>';
+  await player.ask('tag White "<img src=x onerror=document.title=1>"');
+  await player.type('tag');
+  await player.type(evil);
+  await player.page.evaluate((text) => reedfish.session.source.onBytes(`!${text}\r\n${text}\r\n!correct +${text}\r\n!move ${text} ${text}\r\n`), evil);
+  await player.tab('texts');
+  await player.page.fill('#position', evil);
+  await player.page.click('#set-position');
+  await player.until(() => document.querySelector('#position-error mark'));
+  await player.until(() => document.querySelector('#log').textContent.includes('onerror'));
+  assert.equal(await player.page.evaluate(() => document.querySelectorAll('img[src="x"], main script').length), 0);
+  assert.equal(await player.page.title(), 'Reedfish');
+  await player.page.close();
+});
+
+test('a browser that keeps nothing has a board all the same, and says so', async () => {
+  const player = await rig.open('', 'browser', (page) => page.addInitScript(() => {
+    const refuse = { get() { throw new DOMException('denied', 'SecurityError'); } };
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, refuse);
+    navigator.locks.request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+  }));
+  await player.drag('e2', 'e4');
+  await player.moved('e4');
+  await player.until(() => /does not keep it: denied/.test(document.querySelector('#state').textContent));
+  await player.page.close();
+});
+
+test('events that make no sense are no trouble', async () => {
+  const player = await rig.open();
+  const lines = ['!', '!unclear', '!correct', '!{}', '!{"event":"unclear"}', '!{"event":"correct","missing":5,"extra":"e4"}',
+    '!{"event":"correct","missing":[null,5]}', '!{"event":"__proto__"}', '!{"event":"toString"}', '!{"event":5}', '!{"event":"move","uci":5}', '!{"event":"move"'];
+  await player.page.evaluate((text) => reedfish.session.source.onBytes(text), lines.map((line) => `${line}\r\n`).join(''));
+  await player.until(() => document.querySelector('#log').textContent.includes('"uci":5'));
+  assert.equal((await player.ask('version')).length, 1);
+  await player.page.close();
+  assert.deepEqual(rig.complaints, []);
+});
+
+test('the icons of the manifest are pictures', async () => {
+  const player = await rig.open('?size=8x8');
+  const sizes = await player.page.evaluate(async () => {
+    const manifest = document.querySelector('link[rel=manifest]').href;
+    const { icons } = await (await fetch(manifest)).json();
+    return Promise.all(icons.map(async ({ src }) => {
+      const picture = new Image();
+      picture.src = new URL(src, manifest).href;
+      await picture.decode();
+      return [picture.naturalWidth, picture.naturalHeight];
+    }));
+  });
+  assert.ok(sizes.length > 0);
+  for (const [width, height] of sizes) assert.ok(width > 0 && width === height, `${width} x ${height}`);
+  await player.page.close();
+});
+
+test('the policy lets nothing in from elsewhere', async () => {
+  const player = await rig.open('?size=8x8');
+  const policy = await player.page.getAttribute('meta[http-equiv="Content-Security-Policy"]', 'content');
+  assert.match(policy, /default-src 'none'/);
+  assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval(?<!wasm-unsafe-eval)|\*|https?:/);
+  const foreign = await player.page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name).filter((name) => !name.startsWith(location.origin)));
+  assert.deepEqual(foreign, []);
+  const { complaints } = rig;
+  const before = complaints.length;
+  const stopped = await player.page.evaluate(() => {
+    const element = document.createElement('script');
+    element.textContent = 'globalThis.taken = true';
+    document.body.append(element);
+    return [globalThis.taken === undefined, fetch('http://127.0.0.2/').then(() => false, () => true)];
+  });
+  assert.equal(stopped[0], true);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.ok(complaints.length > before, 'the browser says what it stopped');
+  complaints.length = before;
+  await player.page.close();
+});
+
+test('it works without a network once loaded', async () => {
+  const player = await rig.open('?size=8x8');
+  await player.page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  const before = rig.complaints.length;
+  await rig.context.setOffline(true);
+  await player.page.reload();
+  await player.until(() => document.body.dataset.ready === 'browser');
+  assert.match((await player.ask('version'))[0], /^v/);
+  await rig.context.setOffline(false);
+  rig.complaints.length = before;
+  await player.page.close();
+});
+
+test('the console: history, completion, scripts', async () => {
+  const player = await rig.open('?size=8x8');
+  await player.ask('set fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+  await player.type('@setup start');
+  await player.until(() => reedfish.session.state.missing.length === 0 && !reedfish.session.world.busy);
+  const script = path.join(os.tmpdir(), `reedfish-script-${process.pid}.txt`);
+  fs.writeFileSync(script, '@play e2e4 e7e5\n@slide d1 h5\n@wait 500\nlegal g8\n');
+  await player.page.setInputFiles('#script', script);
+  fs.rmSync(script);
+  await player.moved('Qh5');
+  await player.until(() => document.querySelector('#log').textContent.includes('g8f6 Nf6'));
+  await player.page.fill('#line', 'vers');
+  await player.page.press('#line', 'Tab');
+  await player.until(() => document.querySelector('#line').value === 'version ');
+  await player.page.press('#line', 'Enter');
+  await player.page.press('#line', 'ArrowUp');
+  assert.equal(await player.page.inputValue('#line'), 'version ');
+  await player.type('protocol dgt');
+  await player.until(() => document.querySelector('#log').textContent.includes('error not-here no program can be plugged'));
+  await player.type('@lift z9');
+  await player.until(() => document.querySelector('#log').textContent.includes('there is no square z9'));
+  await player.page.close();
+});
+
+test('the hands of the page and of the virtual board give the same transcript', async (t) => {
+  const virtual = process.env.REEDFISH_VIRTUAL ?? path.join(kTop, 'build/host/boards/virtual/reedfish-virtual');
+  assert.ok(fs.existsSync(virtual), `${virtual} must be built`);
+  const lines = ['@play e2e4 d7d5 e4d5', '@play d8d5', '@slide d5 d8', '@lift g1', '@place f3', '@bounce f3', '@wait 500', 'position', '@play e1e2', 'moves'];
+  const wanted = execFileSync(virtual, { input: `${lines.join('\n')}\n`, encoding: 'latin1' }).trim().split('\r\n');
+  const player = await rig.open('?size=8x8&sensors=reed');
+  await player.page.evaluate(async () => {
+    await reedfish.session.source.keeping.forget();
+  });
+  await player.page.reload();
+  await player.until(() => document.body.dataset.ready === 'browser');
+  const got = await player.page.evaluate(async (script) => {
+    const said = [];
+    reedfish.session.addEventListener('line', ({ detail: { line, kind, quiet } }) => kind === 'event' || (!quiet && kind !== 'request') ? said.push(line) : 0);
+    for (const line of script) await reedfish.session.perform(line);
+    await reedfish.session.world.later(() => {}, 600);
+    return said;
+  }, lines);
+  assert.deepEqual(got, wanted);
+  await player.page.close();
+});
+
+test('a board through reedfish-host: its console over a WebSocket', async () => {
+  const virtual = process.env.REEDFISH_VIRTUAL ?? path.join(kTop, 'build/host/boards/virtual/reedfish-virtual');
+  const board = spawn(virtual, [], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const page = await rig.context.newPage();
+  await page.route('**/boards.json', (route) => route.fulfill({ json: [{ serial: 'E66 / 7', name: '<i>the one in the hall</i>' }] }));
+  await page.routeWebSocket(/\/board\//, (socket) => {
+    assert.match(socket.url(), /\/board\/E66%20%2F%207$/);
+    socket.onMessage((message) => board.stdin.write(message));
+    // A line a message, as reedfish-host has it.
+    let rest = '';
+    board.stdout.on('data', (bytes) => {
+      const lines = (rest + bytes).split('\r\n');
+      rest = lines.pop();
+      for (const line of lines) socket.send(line);
+    });
+  });
+  await page.goto(`${rig.address}?board=socket`);
+  const player = new Player(page);
+  await player.until(() => document.body.dataset.ready === 'socket');
+  assert.match(await player.text('#socket-board option'), /<i>the one in the hall<\/i>/);
+  board.stdin.write('@play e2e4\n');
+  await player.moved('e4');
+  await player.type('e5');
+  await player.moved('e5');
+  await page.close();
+  board.stdin.end();
+});
