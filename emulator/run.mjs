@@ -1,6 +1,9 @@
 // node emulator/run.mjs --image X.uf2 --bootrom Y.bin --board reed_8x8
 // Standard input is a script (see session.mjs), standard output is exactly what the board sends.
+// With --link <file descriptor>, which pty.py gives, the serial link is a pseudo-terminal, time is real, and standard input
+// is for hands.
 import fs from 'node:fs';
+import tty from 'node:tty';
 import { parseArgs } from 'node:util';
 import { EmulatedBoard } from './board.mjs';
 import { Session } from './session.mjs';
@@ -13,6 +16,7 @@ const { values: options } = parseArgs({
     image: { type: 'string' },
     bootrom: { type: 'string' },
     board: { type: 'string', default: 'reed_8x8' },
+    link: { type: 'string' },
   },
 });
 if (!options.image || !options.bootrom) {
@@ -43,6 +47,27 @@ function runInRealTime(board) {
   return () => clearInterval(timer);
 }
 
+/** A pseudo-terminal as the serial link: what nobody takes waits, and beyond 64 KiB is lost, as with a host that does not read. */
+class PseudoTerminal {
+  #descriptor;
+  #unsent = Buffer.alloc(0);
+
+  constructor(descriptor, onBytes) {
+    this.#descriptor = descriptor;
+    new tty.ReadStream(descriptor).on('data', onBytes).on('error', () => process.exit(0));
+    setInterval(() => this.write(Buffer.alloc(0)), kTickMilliseconds);
+  }
+
+  write(bytes) {
+    if (this.#unsent.length < 65536) this.#unsent = Buffer.concat([this.#unsent, bytes]);
+    try {
+      while (this.#unsent.length > 0) this.#unsent = this.#unsent.subarray(fs.writeSync(this.#descriptor, this.#unsent));
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+    }
+  }
+}
+
 async function loadWiring(name) {
   try {
     return (await import(`./boards/${name}.mjs`)).default;
@@ -53,14 +78,18 @@ async function loadWiring(name) {
 
 async function main() {
   const wiring = await loadWiring(options.board);
+  const link = options.link && new PseudoTerminal(Number(options.link), (bytes) => board.write(bytes));
   const board = new EmulatedBoard({
     image: fs.readFileSync(options.image),
     bootrom: fs.readFileSync(options.bootrom),
     wiring,
-    onBytes: (bytes) => process.stdout.write(bytes),
+    onBytes: (bytes) => {
+      process.stdout.write(bytes);
+      if (link) link.write(Buffer.from(bytes));
+    },
   });
   const session = new Session(board, (text) => console.error(text));
-  const stop = process.stdin.isTTY ? runInRealTime(board) : () => {};
+  const stop = process.stdin.isTTY || link ? runInRealTime(board) : () => {};
   await eachLine((line) => session.perform(line));
   stop();
   session.finish();

@@ -10,6 +10,7 @@ import { load16, load32, load8, store16, store32, store8 } from './thumb_memory.
 const kSio = 0xd;
 const kApb = 0x4;
 const kExceptionReturnCycles = 10;
+const kToItself = 0xe7fe; // a branch that leads to where it is
 
 // The bridge to the slow peripherals takes longer; the single-cycle I/O block is as quick as its name.
 function accessCycles(address, apb) {
@@ -57,9 +58,15 @@ export function blx({ registers: r }, op) {
   r[15] = target & ~1;
   return 2;
 }
-export function b({ registers: r }, op) {
-  r[15] += 2 + ((op << 21) >> 20);
-  return 2;
+export function b(core, op) {
+  core.registers[15] += 2 + ((op << 21) >> 20);
+  return op === kToItself ? spin(core) : 2;
+}
+// Until something happens the core does nothing else, so all of it is done at once.
+function spin(core) {
+  const times = Math.max(1, Math.ceil((core.budget - core.spent) / 2));
+  core.instructions += times - 1;
+  return 2 * times;
 }
 export function bl({ registers: r }, first, second) {
   const sign = (first >> 10) & 1;

@@ -94,6 +94,15 @@ test('instructions take the cycles of the reference manual', () => {
   }
 });
 
+test('a branch to itself is taken as often as there is time for it', () => {
+  const machine = makeCore();
+  const { mcu, core } = machine;
+  mcu.sramView.setUint16(0x100, 0xe7fe, true);
+  core.registers[15] = kRam + 0x100;
+  runBurst(core, mcu.clock.nanos + 1e9 / mcu.clkSys * 7);
+  assert.deepEqual([core.elapsedCycles, core.instructions, core.registers[15]], [8, 4, kRam + 0x100]);
+});
+
 test('an unaligned access is a hard fault', () => {
   assert.throws(() => step(makeCore(), 0x6808, [0, kRam + 2]), /unaligned/);
 });

@@ -50,6 +50,15 @@ export function waitForHost(board) {
   board.read();
 }
 
+/** Lets a long time pass at little cost: most of it in leaps, with some of the board's own steps after each. */
+export function passTime(board, milliseconds) {
+  const end = board.milliseconds + milliseconds;
+  while (board.milliseconds < end) {
+    board.leap(Math.min(400, end - board.milliseconds));
+    board.run(10);
+  }
+}
+
 /** The squares on which `sensors` shows a magnet, in the order of `board.squares`. */
 export function seenSquares(board) {
   const lines = board.ask('sensors');

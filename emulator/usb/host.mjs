@@ -79,11 +79,12 @@ export class UsbHost {
     this.#wake();
   }
 
-  /** Sets speed and line states of the serial port. */
-  setLine({ baud = 115200, dtr, rts = dtr }, onDone) {
+  /** Sets speed, parity (0 none, 1 odd), data bits and line states of the serial port. */
+  setLine({ baud = 115200, parity = 0, dataBits = 8, dtr, rts = dtr }, onDone) {
     const data = new Uint8Array(7);
     new DataView(data.buffer).setUint32(0, baud, true);
-    data[6] = 8;
+    data[5] = parity;
+    data[6] = dataBits;
     this.control(request(0x21, kSetLineCoding, 0, this.serialInterface, { data }));
     this.control(request(0x21, kSetControlLineState, (dtr ? 1 : 0) | (rts ? 2 : 0), this.serialInterface), onDone);
   }
