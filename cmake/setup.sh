@@ -11,6 +11,21 @@ readonly PEERS=$PWD/build/peers
 
 say() { printf 'reedfish: %s\n' "$*" >&2; }
 
+# note_phase <what> <seconds by the clock>: what a step took, the processors' time included, for tell_phases.
+phases='' cpu_so_far=0
+note_phase() {
+    local before=$cpu_so_far
+    mkdir -p "$LOGS"
+    times >"$LOGS/times" # not in a subshell, which has other children
+    cpu_so_far=$(awk -F '[ms ]+' 'NR == 2 { print int(60 * ($1 + $3) + $2 + $4) }' "$LOGS/times")
+    phases+=$(printf '%7d s %7d s  %s' "$2" $((cpu_so_far - before)) "$1")$'\n'
+}
+
+tell_phases() {
+    say "by the clock, on the processors:"
+    awk '{ print; clock += $1; processors += $3 } END { printf "%7d s %7d s  in all\n", clock, processors }' <<<"${phases%$'\n'}" >&2
+}
+
 # step <what> <command>...: runs a command quietly; says what it is doing, how long it takes, and on failure why.
 # A step that takes less than a second or so says nothing.
 step() {
@@ -39,6 +54,7 @@ step() {
         exit 1
     fi
     if [ $told = yes ]; then say "$what: done in $((SECONDS - start)) s"; fi
+    note_phase "$what" $((SECONDS - start))
 }
 
 # Ninja's [n/m], if the log has one.
@@ -46,13 +62,14 @@ progress_of() { grep -o '^\[[0-9]*/[0-9]*\]' "$1" 2>/dev/null | tail -n 1 || tru
 
 # step_with_output <what> <command>...: for commands whose output is the point.
 step_with_output() {
-    local what=$1
+    local what=$1 start=$SECONDS
     shift
     say "$what"
     if ! "$@" </dev/null; then
         say "$what failed"
         exit 1
     fi
+    note_phase "$what" $((SECONDS - start))
 }
 
 as_root() {
@@ -185,6 +202,26 @@ setup_host() {
     fi
 }
 
+# What reedfish-host is made of, beyond that.
+setup_host_program() {
+    local pair missing=()
+    for pair in boost/beast.hpp:libboost-dev nlohmann/json.hpp:nlohmann-json3-dev CLI/CLI.hpp:libcli11-dev \
+        mosquitto.h:libmosquitto-dev openssl/ssl.h:libssl-dev; do
+        if [ ! -e "/usr/include/${pair%%:*}" ]; then missing+=("${pair#*:}"); fi
+    done
+    install_packages "${missing[@]}"
+}
+
+# What its tests talk to: a broker and an engine; and who makes certificates for them.
+setup_host_tests() {
+    setup_host_program
+    local missing=()
+    if ! command -v openssl >/dev/null; then missing+=(openssl); fi
+    if [ ! -x /usr/sbin/mosquitto ]; then missing+=(mosquitto); fi
+    if [ ! -x /usr/games/stockfish ]; then missing+=(stockfish); fi
+    install_packages "${missing[@]}"
+}
+
 # What the plans of the boards need beyond that.
 setup_plan() {
     # shellcheck disable=SC2046
@@ -234,10 +271,37 @@ arm_has() { find /usr/lib/arm-none-eabi /usr/include/newlib -name "$1" 2>/dev/nu
 setup_emulator() {
     # shellcheck disable=SC2046
     install_packages $(missing_packages node:nodejs npm:npm)
-    if [ ! -e emulator/node_modules/.package-lock.json ] ||
-        [ emulator/package-lock.json -nt emulator/node_modules/.package-lock.json ]; then
-        step "installing the emulator" npm ci --prefix emulator --no-audit --no-fund
+    install_npm "the emulator" emulator
+}
+
+# install_npm <what> <folder>: what its lock file names, once.
+install_npm() {
+    if [ ! -e "$2/node_modules/.package-lock.json" ] || [ "$2/package-lock.json" -nt "$2/node_modules/.package-lock.json" ]; then
+        step "installing $1" npm ci --prefix "$2" --no-audit --no-fund
     fi
+}
+
+# What the page is built with: the pinned clang, a C and C++ library for WebAssembly, and the emulator that goes with it.
+setup_web() {
+    # shellcheck disable=SC2046
+    install_packages $(missing_packages g++:g++ cmake:cmake ninja:ninja-build git:git "clang++-$CLANG_VERSION:clang-$CLANG_VERSION" \
+        "wasm-ld-$CLANG_VERSION:lld-$CLANG_VERSION" wasm-opt:binaryen)
+    if [ ! -e /usr/lib/wasm32-wasi/libc.a ]; then install_packages wasi-libc; fi
+    if [ ! -e /usr/lib/wasm32-wasi/libc++.a ]; then
+        install_packages "libc++-$CLANG_VERSION-dev-wasm32" "libc++abi-$CLANG_VERSION-dev-wasm32" \
+            "libclang-rt-$CLANG_VERSION-dev-wasm32"
+    fi
+    if [ -z "${ETL_ROOT:-}" ]; then
+        provide usr/include/etl/platform.h "libetlcpp-dev=$ETL_VERSION*"
+    fi
+    setup_emulator
+}
+
+# What the page is tested with.
+setup_browser() {
+    # shellcheck disable=SC2046
+    install_packages $(missing_packages chromium:chromium unshare:util-linux)
+    install_npm "the browser's remote control" boards/web
 }
 
 # What the benchmarks need beyond host, image and emulator.

@@ -23,8 +23,8 @@ if(PICO_BOARD)
 endif()
 
 # What most sources include, parsed once for all of them. A compiler launcher (ccache) saves more without it, and the
-# images are built without it, so that an include that is missing does not go unnoticed.
-if(CMAKE_CXX_COMPILER_LAUNCHER OR PICO_BOARD OR REEDFISH_CORE_ALONE)
+# images for the Pico are built without it, so that an include that is missing does not go unnoticed.
+if(CMAKE_CXX_COMPILER_LAUNCHER OR PICO_BOARD STREQUAL "pico" OR REEDFISH_CORE_ALONE)
     set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
 endif()
 function(reedfish_precompile name)
@@ -42,7 +42,7 @@ reedfish_precompile(common_headers HEADERS <algorithm> <array> <cstdint> <string
 function(reedfish_library name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
     if(arg_SOURCES)
-        add_library(${name} STATIC ${arg_SOURCES})
+        add_library(${name} ${arg_SOURCES})
         target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:reedfish_options> PUBLIC ${arg_LINKS})
         target_precompile_headers(${name} REUSE_FROM common_headers)
     else()

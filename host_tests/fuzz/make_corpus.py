@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Seeds for the fuzz targets: make_corpus.py <host_tests/data> <notation folder> <game folder> <app folder>"""
+"""Seeds for the fuzz targets: make_corpus.py <host_tests/data> <notation folder> <game folder> <app folder> <eboard folder>"""
 import os
 import random
 import sys
 
-data, notation_folder, game_folder, app_folder = sys.argv[1:]
+data, notation_folder, game_folder, app_folder, eboard_folder = sys.argv[1:]
 
 # What the game of the document has not: tags, a set-up, comments, variations, promotions, every way to write them.
 GAMES = [
@@ -35,3 +35,17 @@ with open(os.path.join(data, "chess_game.pgn"), "rb") as game:
 # Lives of several lengths; which bytes they are does not matter, if they are the same every time.
 lives = random.Random(1)
 write(app_folder, [lives.randbytes(length) for length in range(20, 620, 20)])
+
+# The first byte tells the protocol, in the order of eboard::kRows; 251 lets a message be read.
+READ = bytes([251])
+write(eboard_folder, [
+    b"\x00" + READ.join([b"V56", b"S53", b"X58", b"W020376", b"R0062", b"T54", b"I0049"]) + READ,
+    b"\x00L14" + b"F0" * 81 + b"08" + READ,
+    b"\x01" + bytes(8) + READ + b"\x55\xAA" * 4 + READ,
+    b"\x02\xFF\x55" + b"\x10" * 243 + b"\r\n" + READ,
+    b"\x03" + READ.join(bytes([code]) for code in range(0x40, 0x56)) + READ,
+    b"\x03\x60\x04\x01\x34\x24\x00\x2B\x03\x03\x09\x00" + READ,
+    b"\x04" + READ.join(line + b"\n" for line in (
+        b"feature moved", b"variant standard", b"begin 8/8/8/8/8/8/8/K1k5 w", b"move e2e4", b"ok", b"nok", b"promote a7a8q",
+        b"undo 8/8/8/8/8/8/8/K1k5 w", b"get_state", b"end draw")) + READ,
+])

@@ -25,7 +25,13 @@ refuse "core includes what a chip without an operating system lacks" \
 refuse "the hardware contract includes another layer" '#include "(core|firmware|boards|host_tests)/' hal
 refuse "firmware includes a driver" '#include "(hal/(pico|host)|boards|host_tests)/' firmware
 # The virtual board edits what hands are told as the console edits what it is told: core/console is for both.
-refuse "a board includes more than drivers" '#include "(core/[^c]|firmware/|host_tests/)' boards
+refuse "a board includes more than drivers" '#include "(core/[^c]|firmware/|host_tests/)' boards ':!boards/web'
+# A browser calls the firmware, where other machines are left to it.
+refuse "the browser's board includes more than the firmware's turn" \
+    '#include "(core/[^c]|firmware/(turn[^.]|tur[^n]|tu[^r]|t[^u]|[^t])|host_tests/)' boards/web
+refuse "the host program includes more than core" '#include "(hal|firmware|boards|host_tests)/' host
+refuse "Boost outside the files that are for it" '#include <boost/' host ':!host/io/loop.cpp' ':!host/io/loop_impl.hpp' \
+    ':!host/web/web_server.cpp' ':!host/web/web_client.cpp'
 refuse "conditional compilation in the logic" '^\s*#\s*(if|ifdef|ifndef|elif)\b' core firmware hal/board.hpp
 refuse "something that blocks, allocates or prints in the logic" \
     '\b(malloc|calloc|realloc|printf|sleep_ms|sleep_us|busy_wait_us|std::(string|vector|function|cout))\b' \
@@ -47,7 +53,7 @@ while read -r lines file; do
         echo "$file has $lines lines"
         failures=$((failures + 1))
     fi
-done < <(git -c safe.directory='*' ls-files 'core/*.?pp' 'firmware/*.?pp' 'hal/*.?pp' 'boards/*.?pp' | xargs wc -l | grep -v ' total$')
+done < <(git -c safe.directory='*' ls-files 'core/*.?pp' 'firmware/*.?pp' 'hal/*.?pp' 'boards/*.?pp' 'host/*.?pp' | xargs wc -l | grep -v ' total$')
 
 # What changed is told for the version that is being made.
 release=$(sed -n 's/^RELEASE=v//p' cmake/versions.txt)

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # tidy.sh <top folder> <build folder> <clang-tidy>: every source of core, firmware and hal that is built here, by the checks
-# of .clang-tidy. The headers that gcc has precompiled are nothing to clang, which reads them as they are.
+# of .clang-tidy.
 set -euo pipefail
 cd "$1"
 # It counts what it leaves out on standard output, and several at once write into each other's lines: only its status tells.
 if ! found=$(git -c safe.directory='*' ls-files 'core/*.cpp' 'firmware/*.cpp' 'hal/host/*.cpp' |
-    xargs -P "$(nproc)" -n 4 "$3" -p "$2" --quiet --extra-arg=-Wno-ignored-gch 2>&1); then
+    xargs -P "$(nproc)" -n 4 "$3" -p "$2" --quiet 2>&1); then
     echo "$found"
     exit 1
 fi
