@@ -13,6 +13,7 @@ struct Costs {
     Cost contested = 6;     ///< ... while another one is in the air that may legally go there
     Cost reached = 1;       ///< a piece in the air is put down where it may legally go
     Cost elsewhere = 5;     ///< a piece in the air is put down anywhere else
+    Cost flickered = 3;     ///< ... where the piece that the game has there was lifted a moment ago
     Cost lifted_later = 1;  ///< ... for each other piece in the air that was lifted later
     Cost settling = 0;  ///< the piece next to it, which has just been put down there, closes this contact too
     Cost slid = 4;    ///< a piece of the side to move next to it closes this contact too: it begins to slide
@@ -32,6 +33,8 @@ struct Costs {
     Cost undo_hasty = 3;      ///< ... that never stood still
     Cost undo_more = 3;       ///< ... and each one before it
     Cost undo_replaced = 15;  ///< ... more than one, and others are made instead
+    Cost repeated =
+        20;  ///< ... or hands were taking back, and the board stands as it did earlier in the game
     Cost reply_in_air =
         5;  ///< a piece of the side to move or one that it may capture, or both, are in the air
     Cost next_in_air = 5;   ///< another piece of the side that has just moved is in the air

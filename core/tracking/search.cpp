@@ -25,26 +25,41 @@ bool Reading::same_line(const Reading& other) const {
                       [](const Motion& a, const Motion& b) { return a.move == b.move; });
 }
 
-void Contacts::keep_touched(const board::Occupancy& squares) {
-    touched = squares;
-    closings = {};
-    squares.visit([this](Square square) { closings[index(square)] = 1; });
+void Contacts::Touches::add(Square square, bool closes) {
+    squares.add(square);
+    uint8_t& count = closings[index(square)];
+    if (closes && count != UINT8_MAX) ++count;
+}
+
+void Contacts::touch(Square square, bool closes) {
+    since_decided.add(square, closes);
+    since_stood.add(square, closes);
+}
+
+void Contacts::decided(const board::Occupancy& squares) {
+    since_decided = {squares, {}};
+    squares.visit([this](Square square) { since_decided.closings[index(square)] = 1; });
+}
+
+void Contacts::stood() {
+    if (!since_decided.squares.empty()) earlier = since_decided.squares;
+    since_decided = since_stood = {};
 }
 
 void Contacts::rotate(Square last_corner) {
-    board::Occupancy turned_touched;
+    const Contacts straight = *this;
+    since_decided.squares = since_stood.squares = earlier = {};
     for (unsigned rank = 0; rank <= last_corner.rank(); ++rank) {
         for (unsigned file = 0; file <= last_corner.file(); ++file) {
             const Square here = board::square(file, rank);
             const Square there{static_cast<uint8_t>(last_corner.code - here.code)};
-            if (touched.has(there)) turned_touched.add(here);
-            if (here.code >= there.code) continue;
-            std::swap(changed[index(here)], changed[index(there)]);
-            std::swap(closings[index(here)], closings[index(there)]);
+            changed[index(here)] = straight.changed[index(there)];
+            for (const auto touches : {&Contacts::since_decided, &Contacts::since_stood}) {
+                if ((straight.*touches).squares.has(there)) (this->*touches).squares.add(here);
+                (this->*touches).closings[index(here)] = (straight.*touches).closings[index(there)];
+            }
         }
     }
-    touched = turned_touched;
-    earlier = {};
 }
 
 Search::Search(Game& game, const Stories& stories, const Contacts& contacts, const Sight& seen, bool colours)
@@ -53,18 +68,19 @@ Search::Search(Game& game, const Stories& stories, const Contacts& contacts, con
 void Search::run(const Scope& scope) {
     scope_ = scope;
     visits_ = kMostVisits;
-    touched_ = contacts_.touched;
+    touched_ = contacts_.since_decided.squares;
     Sight sight = game_.sight();
     const unsigned plies = game_.plies();
     if (plies != 0) {
         const Motion last = game_.motion(plies - 1);
         castled_ = last.castles() && !last.swaps();
     }
+    repeats_ = stood_earlier(sight);
     for (unsigned back = 0; back <= plies && back <= scope.back; ++back) {
         if (back != 0) {
             const Motion undone = game_.motion(plies - back);
             undone.revert(sight);
-            touched_ = touched_ | undone.squares();
+            touched_ = touched_ | contacts_.since_stood.squares | undone.squares();
             vacated_.add(undone.to);
             if (undone.castles()) vacated_.add(undone.partner_to);
         }
@@ -72,6 +88,22 @@ void Search::run(const Scope& scope) {
         if (back <= (game_.takes_turns() ? 2u : 0u)) game_.look_back(back);
         descend(sight);
     }
+    const uint32_t first = best.count != 0 ? best.moves[0].move : 0;
+    for (unsigned i = 0; i < beginning_count_; ++i) {
+        const Beginning& other = beginnings_[i];
+        if (other.back != best.back || other.move != first) best.rival = std::min(best.rival, other.cost);
+    }
+}
+
+/// Whether the board stands as it did two or more half moves ago.
+bool Search::stood_earlier(Sight sight) const {
+    const unsigned plies = game_.plies();
+    for (unsigned back = 1; back <= plies && (back <= scope_.back || scope_.taking_back); ++back) {
+        game_.motion(plies - back).revert(sight);
+        if (back > 1 && seen_.occupied == sight.occupied && (!colours_ || seen_.black == sight.black))
+            return true;
+    }
+    return false;
 }
 
 void Search::descend(const Sight& sight) {
@@ -85,8 +117,8 @@ void Search::descend(const Sight& sight) {
     --visits_;
     game_.visit(sight.occupied & (touched_ | contacts_.earlier), [&](const Motion& motion) {
         if (!may_make(motion)) return false;
-        const bool was_in_place = in_place_;
-        in_place_ |= motion.captured == motion.to && !touched_.has(motion.to);
+        const unsigned in_place = motion.captured == motion.to && !touched_.has(motion.to) ? 1 : 0;
+        in_place_ += in_place;
         Sight after = sight;
         motion.apply(after);
         line_.moves[line_.count++] = motion;
@@ -95,7 +127,7 @@ void Search::descend(const Sight& sight) {
         descend(after);
         if (ahead) game_.look_return();
         --line_.count;
-        in_place_ = was_in_place;
+        in_place_ -= in_place;
         return false;
     });
 }
@@ -116,13 +148,13 @@ bool Search::may_make(const Motion& motion) const {
         contacts_.earlier.has(motion.to))
         return true;
     if (!touched_.has(motion.from)) return false;
-    const bool in_place = motion.captured == motion.to && !contacts_.touched.has(motion.to);
+    const bool in_place = motion.captured == motion.to && !touches().squares.has(motion.to);
     if (in_place) return line_.back == 0 && !(colours_ && game_.takes_turns());
-    if (motion.captures() && !contacts_.touched.has(motion.captured)) return false;
+    if (motion.captures() && !touches().squares.has(motion.captured)) return false;
     const auto may_land = [&](Square square) {
         unsigned landings = 1;
         for (unsigned i = 0; i < line_.count; ++i) landings += line_.moves[i].brings_to(square);
-        return contacts_.closings[Contacts::index(square)] + unsigned{vacated_.has(square)} >= landings;
+        return touches().closings[Contacts::index(square)] + unsigned{vacated_.has(square)} >= landings;
     };
     if (!may_land(motion.to)) return false;
     return !motion.castles() || (touched_.has(motion.partner_from) && may_land(motion.partner_to));
@@ -130,6 +162,7 @@ bool Search::may_make(const Motion& motion) const {
 
 void Search::weigh(const Sight& sight) {
     line_.between = false;
+    line_.corrects = corrects();
     if (!seen_.occupied.within(sight.occupied)) return weigh_between(sight);
     if (colours_ && !((sight.black ^ seen_.black) & seen_.occupied).empty()) return;
     line_.in_air = sight.occupied.without(seen_.occupied);
@@ -138,7 +171,7 @@ void Search::weigh(const Sight& sight) {
     if (!line_.in_air.empty() && line_.back != 0 && line_.count == 0) return;
     // A piece that is so long in the hand is not in the hand.
     if (scope_.untouched && !line_.in_air.empty()) return;
-    if (in_place_ && !scope_.untouched && line_.count < 2) return;
+    if (in_place_ != 0 && !scope_.untouched && line_.count == in_place_) return;
     const Stories::Fit fit = stories_.fit(arrangement(), seen_.occupied);
     // King and rook that have castled are not mistaken for each other.
     if (line_.back == 1 && line_.count == 1 && fit.cost >= 2 * kCosts.misfit && castled_) return;
@@ -146,7 +179,9 @@ void Search::weigh(const Sight& sight) {
     if (!line_.in_air.empty()) cost += scope_.waited * kCosts.still_in_air;
     if (fit.story != nullptr) cost += order_cost(*fit.story);
     // What has stood for long is not explained away.
-    const unsigned doubtful = scope_.untouched ? std::max<unsigned>(scope_.recent, 1) : 0;
+    const unsigned doubtful = scope_.untouched     ? std::max<unsigned>(scope_.recent, 1)
+                              : scope_.waited != 0 ? scope_.recent
+                                                   : 0u;
     if (line_.count != 0 && line_.back > doubtful && cost > kRepairLimit) return;
     line_.cost = static_cast<Cost>(cost);
     keep();
@@ -176,12 +211,40 @@ void Search::weigh_between(const Sight& sight) {
 }
 
 void Search::keep() {
+    note_beginning();
     if (line_.cost < best.cost) {
         if (!line_.same_line(best)) second = best;
         best = line_;
     } else if (line_.cost < second.cost && !line_.same_line(best)) {
         second = line_;
     }
+}
+
+/// The piece of the last half move goes elsewhere, or went back before another one was made.
+bool Search::corrects() const {
+    if (line_.back != 1 || line_.count != 1) return false;
+    const Square from = game_.motion(game_.plies() - 1).from;
+    const Motion& made = line_.moves[0];
+    return made.from == from || !before(contacts_.at(made.to), contacts_.at(from));
+}
+
+void Search::note_beginning() {
+    const uint32_t move = line_.count != 0 ? line_.moves[0].move : 0;
+    Beginning* const end = beginnings_.data() + beginning_count_;
+    Beginning* place = std::find_if(beginnings_.data(), end, [&](const Beginning& known) {
+        return known.back == line_.back && known.move == move;
+    });
+    if (place == end) {
+        if (beginning_count_ != beginnings_.size()) {
+            ++beginning_count_;
+        } else {
+            place = std::max_element(beginnings_.data(), end,
+                                     [](const Beginning& a, const Beginning& b) { return a.cost < b.cost; });
+        }
+        if (place != end && place->cost <= line_.cost) return;
+        *place = {move, line_.back, line_.cost};
+    }
+    place->cost = std::min(place->cost, line_.cost);
 }
 
 Cost Search::line_cost() const {
@@ -192,11 +255,14 @@ Cost Search::line_cost() const {
         const bool opened = touched_.has(motion.to) || swapped;
         if (motion.captured == motion.to && !opened) cost += kCosts.in_place;
     }
-    if (line_.back != 0) {
-        cost += scope_.hasty != 0 ? kCosts.undo_hasty : kCosts.undo;
-        cost += (line_.back - 1u) * kCosts.undo_more;
-    }
-    if (line_.back > 1 && line_.count != 0 && line_.back > scope_.hasty) cost += kCosts.undo_replaced;
+    const unsigned hasty = std::min(line_.back, scope_.hasty);
+    const unsigned rested = line_.back - hasty;
+    cost += hasty * kCosts.undo_hasty;
+    if (rested != 0) cost += kCosts.undo + (rested - 1) * kCosts.undo_more;
+    if (rested > 1 && line_.count != 0) cost += kCosts.undo_replaced;
+    // Who makes a single half move, or puts one right, may well repeat a position.
+    const bool single = line_.count == 1 && (line_.back == 0 ? !scope_.taking_back : line_.corrects);
+    if (repeats_ && line_.count != 0 && !single) cost += kCosts.repeated;
     return static_cast<Cost>(cost);
 }
 

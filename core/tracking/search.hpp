@@ -8,12 +8,21 @@ namespace tracking {
 
 /// When and where contacts changed.
 struct Contacts {
-    std::array<uint32_t, unsigned{board::kMaxFiles} * board::kMaxRanks>
-        changed{};  ///< when each one last changed
-    std::array<uint8_t, unsigned{board::kMaxFiles} * board::kMaxRanks>
-        closings{};            ///< how often each has closed
-    board::Occupancy touched;  ///< the squares that changed since the board last stood as the game has it
-    board::Occupancy earlier;  ///< those that changed before that, and came to nothing
+    template <class Value>
+    using PerSquare = std::array<Value, unsigned{board::kMaxFiles} * board::kMaxRanks>;
+
+    /// Since some time.
+    struct Touches {
+        board::Occupancy squares;
+        PerSquare<uint8_t> closings{};  ///< how often each contact has closed
+
+        void add(Square square, bool closes);
+    };
+
+    PerSquare<uint32_t> changed{};  ///< when each one last changed
+    Touches since_decided;          ///< since something was decided; of before, where pieces still wait
+    Touches since_stood;            ///< since the board last stood as the game has it
+    board::Occupancy earlier;       ///< those that changed before that, and came to nothing
     Square last_closed = board::kNoSquare;
     uint32_t last_change = 0;
     uint32_t last_opened = 0;
@@ -23,8 +32,11 @@ struct Contacts {
         return unsigned{square.rank()} * board::kMaxFiles + square.file();
     }
     uint32_t at(Square square) const { return changed[index(square)]; }
-    /// Forgets what was touched but for these squares.
-    void keep_touched(const board::Occupancy& squares);
+    void touch(Square square, bool closes);
+    /// Something was decided: only what was touched of these squares is still to be explained.
+    void decided(const board::Occupancy& squares);
+    /// The board stands as the game has it.
+    void stood();
     /// Turns the board round.
     void rotate(Square last_corner);
 };
@@ -37,8 +49,10 @@ struct Reading {
     board::Occupancy in_air;  ///< where pieces belong that are in the air
     uint16_t back = 0;
     uint8_t count = 0;
-    bool between = false;  ///< a piece stands on a second contact, too
+    bool between = false;   ///< a piece stands on a second contact, too
+    bool corrects = false;  ///< one half move is put right, as hands do it
     Cost cost = 0xFFFF;
+    Cost rival = 0xFFFF;  ///< what the cheapest costs that begins in another way; of the best reading only
 
     bool found() const { return cost != 0xFFFF; }
     /// Nothing has happened.
@@ -54,12 +68,13 @@ class Search {
   public:
     /// How far to look.
     struct Scope {
-        uint16_t back;        ///< half moves taken back
-        uint8_t ahead;        ///< half moves made
-        bool untouched;       ///< captures that did not open the contact of the captured piece
-        uint8_t waited = 0;   ///< for how many stages of stillness pieces have been in the air
-        uint16_t hasty = 0;   ///< the last so many half moves never stood still
-        uint16_t recent = 0;  ///< ... have not stood for a second
+        uint16_t back;             ///< half moves taken back
+        uint8_t ahead;             ///< half moves made
+        bool untouched;            ///< captures that did not open the contact of the captured piece
+        uint8_t waited = 0;        ///< for how many stages of stillness pieces have been in the air
+        uint16_t hasty = 0;        ///< the last so many half moves never stood still
+        uint16_t recent = 0;       ///< ... have not stood for a second
+        bool taking_back = false;  ///< the last thing that hands did was to take something back
     };
     /// So often at most one search asks for the legal moves of a position.
     static constexpr unsigned kMostVisits = 24;
@@ -76,15 +91,22 @@ class Search {
     Reading second;  ///< the cheapest that is not the best
 
   private:
+    bool stood_earlier(Sight sight) const;
     void descend(const Sight& sight);
     void weigh(const Sight& sight);
     void weigh_between(const Sight& sight);
     void keep();
+    void note_beginning();
     bool may_make(const Motion& motion) const;
+    bool corrects() const;
     Cost line_cost() const;
     Cost air_cost(const Sight& sight);
     Cost order_cost(const Story& story) const;
     Arrangement arrangement() const;
+    /// What is to be explained: where half moves are taken back, all since the board stood.
+    const Contacts::Touches& touches() const {
+        return line_.back == 0 ? contacts_.since_decided : contacts_.since_stood;
+    }
 
     Game& game_;
     const Stories& stories_;
@@ -94,10 +116,19 @@ class Search {
     board::Occupancy touched_;  ///< squares of the half moves taken back among them
     board::Occupancy vacated_;  ///< where pieces stood before half moves were taken back
     Reading line_;              ///< the one that is looked at
+    /// How the readings begin, and what the cheapest of each costs.
+    struct Beginning {
+        uint32_t move;
+        uint16_t back;
+        Cost cost;
+    };
+    std::array<Beginning, 12> beginnings_;
+    uint8_t beginning_count_ = 0;
     unsigned visits_ = 0;
     bool colours_;
+    bool repeats_ = false;   ///< the board stands as it stood earlier in the game
     bool castled_ = false;   ///< by the last half move
-    bool in_place_ = false;  ///< the line has a capture that did not open its contact
+    unsigned in_place_ = 0;  ///< captures of the line that did not open their contact
 };
 
 }  // namespace tracking

@@ -85,6 +85,10 @@ Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing
     const bool home = piece.name == closing.square;
     const bool legal = closing.legal.has(piece.name);
     unsigned cost = home ? kCosts.returned : legal ? kCosts.reached : kCosts.elsewhere;
+    if (!home && closing.too_soon.has(piece.name)) {
+        const Piece* there = story.find(closing.square);
+        if (there != nullptr && there->in_air()) cost += kCosts.flickered;
+    }
     bool contested = false;
     for (const Piece& other : story.pieces()) {
         if (other.name == piece.name || other.name == kBox) continue;

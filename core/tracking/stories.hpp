@@ -18,7 +18,9 @@ struct Closing {
     board::Occupancy to_move;  ///< the pieces of the side to move
     board::Occupancy recent;   ///< the squares where a contact has just closed
     board::Occupancy told{};   ///< ... for a half move that has been told
-    bool returning = false;    ///< a captured piece would come back there
+    board::Occupancy
+        too_soon{};  ///< the pieces that cannot have come instead of the one that was lifted there a moment ago
+    bool returning = false;  ///< a captured piece would come back there
 };
 
 /// The likeliest stories about the pieces, the cheapest first. The cheapest always costs 0.

@@ -10,11 +10,13 @@ namespace {
 /// More contacts than hands can change between two looks.
 constexpr unsigned kMostContacts = 8;
 /// A contact next to one that closed this recently may be closed by the same piece.
-constexpr uint32_t kSettlingMs = 300;
+constexpr uint32_t kSettlingMs = 120;
 /// A contact that opens so soon after the one next to it closed is left by the same piece: it slides.
 constexpr uint32_t kSlidingMs = 220;
 /// A piece that is in the air for less than this was not carried.
 constexpr uint32_t kCarriedMs = 60;
+/// In less time nobody takes a piece off and puts another one there.
+constexpr uint32_t kFlickerMs = 120;
 /// Nobody ponders this long with a piece in the hand over its place: what stands is a capture in place.
 constexpr uint32_t kAbandonedMs = 2000;
 /// Pieces captured within so many half moves come back more easily than others.
@@ -37,7 +39,7 @@ constexpr Demand kDemands[] = {{5, 5, {1, 2, false, 0}},
 /// ... while pieces are in the air.
 constexpr Demand kUnfinished{10, 3, {}};
 /// ... where half moves were wrong that were told.
-constexpr Demand kRepair[] = {{13, 5, {}}, {21, 3, {}}, {21, 3, {}}, {0xFFFE, 1, {}}};
+constexpr Demand kRepair[] = {{13, 5, {}}, {21, 3, {}}, {0xFFFE, 3, {}}, {0xFFFE, 1, {}}};
 
 }  // namespace
 
@@ -54,11 +56,11 @@ void Tracker::begin() {
     behind_ = hasty_ = 0;
     state_.stage = Stage::Settled;
     state_.ready = state_.by_hand = state_.strayed = state_.correcting = state_.turned_by_move = false;
-    state_.expected_told = false;
+    state_.expected_told = state_.taking_back = false;
     state_.unclear = {};
     stories_.reset();
-    const board::Occupancy touched = contacts_.touched;
-    contacts_.keep_touched({});
+    const board::Occupancy touched = contacts_.since_decided.squares;
+    contacts_.since_decided = contacts_.since_stood = {};
     rest();
     // Who has just lifted a piece, and nothing else is missing, goes on with it.
     const board::Occupancy held = missing();
@@ -146,7 +148,7 @@ void Tracker::take_changes(const Sight& sight, uint32_t now) {
     if (!state_.ready || opened.count() + closed.count() > kMostContacts) {
         stories_.lose();
         seen_ = sight;
-        contacts_.touched = contacts_.touched | opened | closed;
+        (opened | closed).visit([&](Square square) { contacts_.touch(square, false); });
         return;
     }
     opened.visit([&](Square square) { open(square, now); });
@@ -158,7 +160,7 @@ void Tracker::take_changes(const Sight& sight, uint32_t now) {
 
 void Tracker::open(Square square, uint32_t now) {
     seen_.clear(square);
-    contacts_.touched.add(square);
+    contacts_.touch(square, false);
     contacts_.changed[Contacts::index(square)] = now;
     contacts_.last_opened = now;
     // A piece that slides may close the next contact before it opens its own.
@@ -194,11 +196,15 @@ void Tracker::close(Square square, uint32_t now) {
     seen_.occupied.visit([&](Square other) {
         if (other == square || !board::adjacent(other, square) || now - contacts_.at(other) > kSettlingMs)
             return;
-        (contacts_.touched.has(other) ? closing.recent : closing.told).add(other);
+        (contacts_.since_decided.squares.has(other) ? closing.recent : closing.told).add(other);
     });
-    contacts_.touched.add(square);
+    if (now - contacts_.at(square) < kFlickerMs && closing.fitting.has(square)) {
+        // King and partner that trade places may be quick.
+        const bool others = game_->takes_turns() && closing.to_move.has(square);
+        closing.too_soon = others ? expected.occupied.without(closing.to_move) : closing.to_move;
+    }
+    contacts_.touch(square, true);
     contacts_.changed[Contacts::index(square)] = now;
-    ++contacts_.closings[Contacts::index(square)];
     contacts_.gap = now - contacts_.last_opened;
     contacts_.last_closed = square;
     stories_.close(closing, expected.occupied);
@@ -263,7 +269,7 @@ void Tracker::evaluate(bool complains) {
     if (!game_->closed()) {
         search.run({behind_ != 0 ? uint16_t{0} : demand.scope.back, demand.scope.ahead,
                     demand.scope.untouched, demand.scope.waited, hasty_,
-                    static_cast<uint16_t>(game_->plies() - lasting_)});
+                    static_cast<uint16_t>(game_->plies() - lasting_), state_.taking_back});
         if (read_turned(search)) return;
     }
     if (state_.stage != Stage::Fresh && state_.strayed && was_put_up() && search.best.cost > kCosts.new_game)
@@ -281,7 +287,8 @@ bool Tracker::was_put_down() const {
     for (unsigned back = 1; back <= behind_; ++back) {
         const Motion motion = game_->motion(game_->plies() - back);
         for (Square square : {motion.to, motion.partner_to})
-            all = all && (square == board::kNoSquare || contacts_.closings[Contacts::index(square)] != 0);
+            all = all && (square == board::kNoSquare ||
+                          contacts_.since_decided.closings[Contacts::index(square)] != 0);
     }
     return all;
 }
@@ -302,6 +309,7 @@ bool Tracker::accept(Reading reading, const Reading& second) {
         }
         return true;
     }
+    bool shared = false;
     const bool mixed = reading.back != 0 && reading.count != 0;
     // Half moves are taken back when the board rests; a wrong one is put right when hands go on.
     const bool goes_by = state_.stage == Stage::Fresh && reading.back != 0;
@@ -311,7 +319,12 @@ bool Tracker::accept(Reading reading, const Reading& second) {
                            : mixed               ? kRepair[static_cast<unsigned>(state_.stage)]
                                                  : demand;
     if (reading.cost > needed.limit) return false;
-    if (second.found() && second.cost < reading.cost + needed.margin) return false;
+    if (second.found() && second.cost < reading.cost + needed.margin) {
+        // What all of them begin with has happened.
+        if (mixed || reading.count < 2 || reading.rival < reading.cost + needed.margin) return false;
+        reading.count = 1;
+        shared = true;
+    }
     uint32_t held = 0;
     if (state_.stage == Stage::Fresh && !mixed && goes_on(reading)) {
         held = reading.last().move;
@@ -323,7 +336,9 @@ bool Tracker::accept(Reading reading, const Reading& second) {
     plan_.reading = reading;
     plan_.played = 0;
     plan_.active = true;
-    plan_.firm = complete && state_.stage != Stage::Fresh;
+    plan_.shared = shared;
+    plan_.firm = complete && !shared && state_.stage != Stage::Fresh;
+    state_.taking_back = mixed && !reading.corrects;
     behind_ = 0;
     return true;
 }
@@ -358,7 +373,8 @@ bool Tracker::goes_on(const Reading& reading) {
 
 /// Sensors that cannot tell colours see a turned board by its first move only.
 bool Tracker::read_turned(Search& straight) {
-    if (state_.tells_colours || behind_ != game_->plies() || contacts_.touched.empty()) return false;
+    if (state_.tells_colours || behind_ != game_->plies() || contacts_.since_decided.squares.empty())
+        return false;
     Sight begun = game_->sight();
     for (unsigned ply = game_->plies(); ply-- != 0;) game_->motion(ply).revert(begun);
     if (!(begun == game_->start())) return false;
@@ -393,8 +409,7 @@ void Tracker::stand(Event::Kind notice) {
     state_.correcting = state_.expected_told = false;
     behind_ = 0;
     stories_.reset();
-    if (!contacts_.touched.empty()) contacts_.earlier = contacts_.touched;
-    contacts_.keep_touched({});
+    contacts_.stood();
     plan_.likely = 0;
     if (state_.stage >= Stage::Stale) lasting_ = static_cast<uint16_t>(game_->plies());
     if (state_.stage == Stage::Abandoned) rest();

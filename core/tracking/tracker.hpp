@@ -89,7 +89,7 @@ class Tracker {
     /// Where pieces belong that are in the air, if nothing else is wrong.
     board::Occupancy in_air() const;
     /// The squares that a piece left or came to since the board last stood as the game has it.
-    const board::Occupancy& lifted() const { return contacts_.touched; }
+    const board::Occupancy& lifted() const { return contacts_.since_decided.squares; }
     /// What two equally good explanations do not have in common; empty if there is no doubt.
     const board::Occupancy& unclear() const { return state_.unclear; }
     /// Castling or en passant of which one piece has yet to go; else a motion from kNoSquare.
@@ -120,6 +120,7 @@ class Tracker {
         bool by_hand = false;
         bool strayed = true;  ///< the board has been far from the start position since a game began
         bool correcting = false;
+        bool taking_back = false;    ///< the last thing that hands did was to take something back
         bool expected_told = false;  ///< that hands go on without a move from elsewhere
         bool looked = false;         ///< at the board as it stands at this stage
     };
@@ -138,6 +139,7 @@ class Tracker {
         bool flip = false;
         bool reset = false;
         bool firm = false;           ///< everything stands as decided
+        bool shared = false;         ///< more has happened, but not everything is clear
         bool again = false;          ///< look at the board anew when done
         Stage stage = Stage::Stale;  ///< ... as if it had been still for so long
         bool active = false;

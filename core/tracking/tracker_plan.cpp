@@ -100,8 +100,8 @@ Event Tracker::carry_out() {
     if (plan_.firm) {
         stand(behind_ != 0 ? Event::Kind::Ready : Event::Kind::None);
     } else {
-        stories_.overrule(seen_.occupied);
-        contacts_.keep_touched(stories_.displaced(kCosts.misfit));
+        if (!plan_.shared) stories_.overrule(seen_.occupied);
+        contacts_.decided(stories_.displaced(kCosts.misfit));
     }
     return {};
 }

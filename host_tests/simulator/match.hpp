@@ -370,7 +370,8 @@ class Match {
     // ---- the referee ----
 
     void mark() {
-        diary_.turn_page(scene_.truth.position_text(), world().now(), scene_.truth.plies(), scene_.flipped);
+        diary_.turn_page(scene_.truth.position_text(), scene_.truth.start_text(), scene_.truth.record(),
+                         world().now(), scene_.flipped);
         marked_ = scene_.pieces;
         for (int i = 0; i < kCount; ++i) marked_on_cells_[cell(i)] = scene_.on(i);
         marked_at_ = world().now();

@@ -5,6 +5,7 @@
 ///     game chess                 or octad
 ///     cells reed                 or colour
 ///     position <FEN or OFEN>     where the pieces stand at first; the start position if missing
+///     played e2e4 e7e5           half moves that were made before it begins
 ///     flipped                    the board lies turned round
 ///     100 e2.                    after 100 ms the contact of e2 opens
 ///     250 e4w d5b                after 250 ms white stands on e4 and black on d5, seen by one scan
@@ -33,10 +34,10 @@ struct Action {
 };
 
 template <class GameT>
-std::string position_text(const typename GameT::Position& position) {
+std::string setup_text(const typename GameT::Setup& setup) {
     using Notation = typename notation::StartNotation<typename GameT::Rules>::Type;
     char text[Notation::kMaxLength];
-    const text::Result result = Notation::encode(position.setup(), text);
+    const text::Result result = Notation::encode(setup, text);
     return {text, result.at};
 }
 
@@ -81,6 +82,7 @@ class Replay {
         std::string rest;
         std::getline(in >> std::ws, rest);
         if (word == "position") return position(rest);
+        if (word == "played") return played(rest);
         if (word == "flipped") {
             rig->flip();
             return {};
@@ -130,11 +132,23 @@ class Replay {
         if (!Notation::decode({text.data(), text.size()}, setup)) return "no position: " + text;
         return rig->game.reset(setup) == rules::Error::None ? "" : "illegal position: " + text;
     }
+    std::string played(const std::string& texts) {
+        std::istringstream moves(texts);
+        for (std::string text; moves >> text;) {
+            rules::Move move;
+            if (!read(text, move)) return "illegal " + text;
+            if (rig->game.play(move) != rules::Error::None) return "refused " + text;
+        }
+        return {};
+    }
     std::string play(const std::string& text) {
         rules::Move move;
-        if (!notation::Uci::decode({text.data(), text.size()}, rig->game.position(), move))
-            return "illegal " + text;
+        if (!read(text, move)) return "illegal " + text;
         return rig->play_now(std::bit_cast<uint32_t>(move)) ? "" : "refused " + text;
+    }
+    bool read(const std::string& text, rules::Move& move) const {
+        return static_cast<bool>(
+            notation::Uci::decode({text.data(), text.size()}, rig->game.position(), move));
     }
     std::string events() {
         std::string line;

@@ -92,7 +92,8 @@ class Truth {
         for (unsigned i = 0; i < plies(); ++i) moves.push_back(uci(ply(i)));
         return moves;
     }
-    std::string position_text() const { return simulator::position_text<GameT>(game.position()); }
+    std::string position_text() const { return simulator::setup_text<GameT>(game.position().setup()); }
+    std::string start_text() const { return simulator::setup_text<GameT>(game.start()); }
 
     /// The code of the piece on a square when a game begins: rules::Piece, 0 if it is empty.
     static uint8_t start_code(unsigned square) {
@@ -165,6 +166,7 @@ class Truth<FreePlay> {
         return moves;
     }
     std::string position_text() const { return "free"; }
+    std::string start_text() const { return "free"; }
     /// Pieces stand as in chess at first.
     static uint8_t start_code(unsigned square) { return Truth<chess::Game>::start_code(square); }
     uint8_t code(unsigned square) const { return codes_[square]; }
