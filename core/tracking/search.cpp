@@ -36,9 +36,9 @@ void Contacts::touch(Square square, bool closes) {
     since_stood.add(square, closes);
 }
 
-void Contacts::decided(const board::Occupancy& squares) {
+void Contacts::decided(const board::Occupancy& squares, const board::Occupancy& occupied) {
     since_decided = {squares, {}};
-    squares.visit([this](Square square) { since_decided.closings[index(square)] = 1; });
+    (squares & occupied).visit([this](Square square) { since_decided.closings[index(square)] = 1; });
 }
 
 void Contacts::stood() {
@@ -163,6 +163,8 @@ bool Search::may_make(const Motion& motion) const {
 void Search::weigh(const Sight& sight) {
     line_.between = false;
     line_.corrects = corrects();
+    line_.guessed =
+        line_.count != 0 && line_.last().captured == line_.last().to && !touched_.has(line_.last().to);
     if (!seen_.occupied.within(sight.occupied)) return weigh_between(sight);
     if (colours_ && !((sight.black ^ seen_.black) & seen_.occupied).empty()) return;
     line_.in_air = sight.occupied.without(seen_.occupied);

@@ -33,8 +33,8 @@ struct Contacts {
     }
     uint32_t at(Square square) const { return changed[index(square)]; }
     void touch(Square square, bool closes);
-    /// Something was decided: only what was touched of these squares is still to be explained.
-    void decided(const board::Occupancy& squares);
+    /// Something was decided: only what was touched of these squares is still to be explained, and what stands there.
+    void decided(const board::Occupancy& squares, const board::Occupancy& occupied);
     /// The board stands as the game has it.
     void stood();
     /// Turns the board round.
@@ -49,7 +49,9 @@ struct Reading {
     board::Occupancy in_air;  ///< where pieces belong that are in the air
     uint16_t back = 0;
     uint8_t count = 0;
-    bool between = false;   ///< a piece stands on a second contact, too
+    bool between = false;  ///< a piece stands on a second contact, too
+    bool guessed =
+        false;  ///< the last half move is a capture that no contact tells; the piece may be in the hand
     bool corrects = false;  ///< one half move is put right, as hands do it
     Cost cost = 0xFFFF;
     Cost rival = 0xFFFF;  ///< what the cheapest costs that begins in another way; of the best reading only

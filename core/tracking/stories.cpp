@@ -157,6 +157,13 @@ void Stories::overrule(const board::Occupancy& occupied) {
     swap_in();
 }
 
+void Stories::guess() {
+    next_count_ = 0;
+    offer({});
+    for (unsigned i = 0; i < count_; ++i) offer(stories_[i]);
+    swap_in();
+}
+
 void Stories::rotate(Square last_corner) {
     for (unsigned i = 0; i < count_; ++i) stories_[i].rotate(last_corner);
 }

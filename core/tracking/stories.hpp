@@ -42,6 +42,8 @@ class Stories {
     void rename(const Motion& motion, bool back);
     /// Stories in which pieces stand elsewhere than the game has them pay for it.
     void overrule(const board::Occupancy& occupied);
+    /// It is guessed that every piece stands where the game has it; what was told so far may be true all the same.
+    void guess();
     /// Turns the board round.
     void rotate(Square last_corner);
 

@@ -56,7 +56,7 @@ void Tracker::begin() {
     behind_ = hasty_ = 0;
     state_.stage = Stage::Settled;
     state_.ready = state_.by_hand = state_.strayed = state_.correcting = state_.turned_by_move = false;
-    state_.expected_told = state_.taking_back = false;
+    state_.expected_told = state_.taking_back = state_.guessed = false;
     state_.unclear = {};
     stories_.reset();
     const board::Occupancy touched = contacts_.since_decided.squares;
@@ -237,7 +237,7 @@ board::Occupancy Tracker::may_go_to(Square square, const Sight& expected) {
         movers = expected.occupied;
         visit(across(square), across);
     }
-    if (game_->plies() > rested_.plies && game_->takes_turns()) {
+    if ((game_->plies() > rested_.plies || state_.guessed) && game_->takes_turns()) {
         // Who has second thoughts goes elsewhere with the piece that has just moved.
         const Motion made = last();
         movers = {};
@@ -337,6 +337,7 @@ bool Tracker::accept(Reading reading, const Reading& second) {
     plan_.played = 0;
     plan_.active = true;
     plan_.shared = shared;
+    plan_.guessed = reading.guessed;
     plan_.firm = complete && !shared && state_.stage != Stage::Fresh;
     state_.taking_back = mixed && !reading.corrects;
     behind_ = 0;
@@ -350,6 +351,7 @@ bool Tracker::goes_on(const Reading& reading) {
     bool may_slide = state_.next_touched.empty();
     state_.next_touched.visit(
         [&](Square square) { may_slide = may_slide || board::on_the_way(made.from, made.to, square); });
+    const bool gone_on = !state_.next_touched.empty() && !may_slide;
     may_slide = may_slide && !answered;
     if (may_slide && contacts_.gap < kCarriedMs) return true;
     game_->look_back(0);
@@ -360,7 +362,8 @@ bool Tracker::goes_on(const Reading& reading) {
         if (other.castles() && !made.castles() && free.has(other.partner_from))
             return free.has(other.from) || (!answered && other.partner_to == made.to);
         if (other.from != made.from) return false;
-        if (answered) return game_->takes_turns() && other.captures() && reading.in_air.has(other.captured);
+        if (answered)
+            return !gone_on && game_->takes_turns() && other.captures() && reading.in_air.has(other.captured);
         // What stands there may be the piece that it captures, dragged off.
         if (!state_.tells_colours && !made.captures() && other.captures() &&
             board::adjacent(other.captured, made.to))
@@ -408,7 +411,8 @@ void Tracker::stand(Event::Kind notice) {
     state_.ready = true;
     state_.correcting = state_.expected_told = false;
     behind_ = 0;
-    stories_.reset();
+    state_.guessed = std::exchange(plan_.guessed, false);
+    state_.guessed ? stories_.guess() : stories_.reset();
     contacts_.stood();
     plan_.likely = 0;
     if (state_.stage >= Stage::Stale) lasting_ = static_cast<uint16_t>(game_->plies());

@@ -120,6 +120,7 @@ class Tracker {
         bool by_hand = false;
         bool strayed = true;  ///< the board has been far from the start position since a game began
         bool correcting = false;
+        bool guessed = false;  ///< the last half move may not have been made: its piece may be in the hand
         bool taking_back = false;    ///< the last thing that hands did was to take something back
         bool expected_told = false;  ///< that hands go on without a move from elsewhere
         bool looked = false;         ///< at the board as it stands at this stage
@@ -139,6 +140,7 @@ class Tracker {
         bool flip = false;
         bool reset = false;
         bool firm = false;           ///< everything stands as decided
+        bool guessed = false;        ///< ... but for a piece that may be in the hand
         bool shared = false;         ///< more has happened, but not everything is clear
         bool again = false;          ///< look at the board anew when done
         Stage stage = Stage::Stale;  ///< ... as if it had been still for so long

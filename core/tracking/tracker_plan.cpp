@@ -86,6 +86,7 @@ Event Tracker::carry_out() {
     }
     if (plan_.played != plan_.reading.count) {
         const Motion motion = plan_.reading.moves[plan_.played++];
+        state_.guessed = false;
         contacts_.earlier = {};
         if (game_->play(motion.move)) {
             stories_.rename(motion, false);
@@ -101,7 +102,7 @@ Event Tracker::carry_out() {
         stand(behind_ != 0 ? Event::Kind::Ready : Event::Kind::None);
     } else {
         if (!plan_.shared) stories_.overrule(seen_.occupied);
-        contacts_.decided(stories_.displaced(kCosts.misfit));
+        contacts_.decided(stories_.displaced(kCosts.misfit), seen_.occupied);
     }
     return {};
 }
