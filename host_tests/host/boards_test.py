@@ -136,17 +136,14 @@ def test_answers_that_come_late(folder):
             equal(send.end(None), 1)
 
 
-def test_an_answer_that_comes_after_all(folder):
-    """Who has given up a request takes its answer for no other; the status says that the board did not answer."""
+def test_a_board_that_is_pulled_out_under_a_request(folder):
     with Board(VIRTUAL) as board:
         cable = Cable(board.path, f'{folder}/port', held=b'set fen')
         with Talker([HOST, 'send', '--board', cable.link, 'fen', '4k3/8/8/8/8/8/8/4K3 w - - 0 1']) as send:
             wait_for(lambda: cable.kept, 'the request')
-            send.expect('error lost the board does not answer')
+            cable.pull()
+            send.expect('^error lost ')
             equal(send.end(None), 3)
-        cable.let_go()
-        listed = run('list', '--board', cable.link)
-        assert re.search(r' board virtual 8x8 firmware v[^ ]+ game chess$', listed.stdout), listed.stdout
 
 
 def test_a_board_that_forgets_what_came_first(folder):
@@ -502,6 +499,39 @@ def test_record(folder):
         assert 'Qxf7#' in text and '[Date "20' in text, text
 
 
+def test_record_after_games_were_forgotten(folder):
+    """Numbers come again after `games forget` and a restart: the earlier game stays, and the later one is kept beside it."""
+    games, store = f'{folder}/games', f'{folder}/flash'
+    os.symlink('/nowhere', f'{folder}/port')
+
+    def record(moves):
+        with Board(VIRTUAL, store=store) as board:
+            os.unlink(f'{folder}/port')
+            os.symlink(board.path, f'{folder}/port')
+            board.hands(f'@play {moves}')
+            board.expect('^!move ' + moves.split()[-1])  # as text: whoever had the board before has left it as it was
+            board.hands('@setup start')
+            board.expect('^!new')
+            board.hands('@play a2a3')
+            board.expect('^!move a2a3')
+            for _ in range(2):  # the second finds everything there
+                equal(run('record', '--once', '--board', f'{folder}/port', games).returncode, 0)
+            with Talker([HOST, 'watch', '--board', f'{folder}/port']) as watch:
+                watch.expect('connected')
+                watch.say('new')
+                watch.say('games forget')
+                watch.say('status')
+                watch.expect('check no')
+                equal(watch.end(), 0)
+
+    record('e2e4 e7e5')
+    record('d2d4 d7d5')
+    finished, = os.scandir(f'{games}/finished')
+    kept = {file.name: read(file.path) for file in os.scandir(finished.path)}
+    equal(sorted(kept), ['1-2.pgn', '1.pgn'])
+    assert '1. e4' in kept['1.pgn'] and '1. d4' in kept['1-2.pgn'], kept
+
+
 def test_full_disk(folder):
     games = f'{folder}/games'
     with Board(VIRTUAL) as board:
@@ -520,5 +550,5 @@ run_tests([test_list, test_answers_to_whoever_had_the_port_before, test_a_board_
            test_a_board_that_speaks_something_else, test_a_port_that_never_answers, test_output_that_nobody_takes,
            test_no_standard_files, test_send_a_thousand_in_every_notation, test_refusals_say_what_and_where,
            test_command_lines, test_no_permission, test_an_end_while_lines_come, test_watch, test_watch_on_a_screen,
-           test_watch_several_on_a_screen, test_answers_that_come_late, test_an_answer_that_comes_after_all,
-           test_watch_tells_what_was_missed, test_record, test_full_disk])
+           test_watch_several_on_a_screen, test_answers_that_come_late, test_a_board_that_is_pulled_out_under_a_request,
+           test_watch_tells_what_was_missed, test_record, test_record_after_games_were_forgotten, test_full_disk])
