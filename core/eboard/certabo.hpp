@@ -25,7 +25,7 @@ class Certabo final : public Protocol {
     enum class Form : uint8_t { Occupancy, Identity };
 
     static constexpr uint32_t kLineMs = 50;
-    static constexpr uint32_t kPlainPauseMs = 20;
+    static constexpr uint32_t kPlainPauseMs = 40;
     static constexpr uint32_t kColourPauseMs = 250;
 
     explicit Certabo(Form form) : form_(form) {}

@@ -84,7 +84,7 @@ def test_answers_to_whoever_had_the_port_before(folder):
                     watch.expect('"connected"')
                     equal(watch.end(), 0)
             # Neither had to try a second time.
-            board.drain()
+            wait_for(lambda: board.drain() and board.heard.count('name virtual') > 1, 'what the board said')
             equal(board.heard.count('name virtual'), 2, left)
             board.heard.clear()
 
