@@ -1,5 +1,5 @@
 #include "core/console/words.hpp"
-#include "core/text/duration.hpp"
+#include "firmware/clock_writing.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/light_panel.hpp"
 #include "firmware/live_game.hpp"
@@ -8,8 +8,6 @@
 namespace firmware {
 
 namespace {
-
-using Side = timing::GameClock::Side;
 
 constexpr uint32_t kMost = 255;
 
@@ -23,20 +21,6 @@ bool read_control(etl::string_view word, timing::TimeControl& control) {
         return false;
     control = {static_cast<uint8_t>(minutes), static_cast<uint8_t>(increment)};
     return true;
-}
-
-/// `5+3 0:04:57 0:05:00 white runs`
-void put_clock(text::Writer& line, const timing::GameClock& clock) {
-    if (!clock.control().is_set()) return line.put("off");
-    line.number(clock.control().minutes);
-    line.put('+');
-    line.number(clock.control().increment);
-    for (const Side side : {Side::White, Side::Black}) {
-        line.put(' ');
-        text::put_duration(line, clock.seconds_left(side));
-    }
-    line.put(clock.to_move() == Side::White ? " white" : " black");
-    line.put(clock.runs() ? " runs" : " waits");
 }
 
 /// `clock lights [on|off]`
@@ -56,7 +40,6 @@ Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lig
              const EventStream& events) {
     etl::string_view remainder;
     const etl::string_view word = request.word(remainder);
-    timing::GameClock& clock = time.clock();
     if (word == "lights") return clock_lights(request, remainder, lights, events);
     if (!remainder.empty()) return request.refuse("bad-argument", {"one word is enough, as in 'clock 5+3'"});
     if (!live.games().has_rules()) {
@@ -64,7 +47,7 @@ Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lig
                               {"in ", rules::variant_name(live.games().variant()), " nobody is on the move"});
     }
     if (word.empty()) {
-        put_clock(request.line, clock);
+        put_clock(request.line, time.face());
         return Answer::Done;
     }
     timing::TimeControl control;
@@ -74,10 +57,10 @@ Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lig
         return request.refuse("bad-argument", {"a clock is '5+3': minutes from 1 to 255, and seconds a move; "
                                                "or 'stop', 'go', 'off', 'lights'"});
     }
-    if (drives && !clock.control().is_set())
+    if (drives && !time.face().control.is_set())
         return request.refuse("not-now", {"there is no clock; 'clock 5+3' sets one"});
     if (drives) {
-        word == "go" ? clock.go() : clock.stop();
+        time.drive(word == "go");
         return Answer::Done;
     }
     time.set_control(control);
@@ -95,8 +78,10 @@ constexpr Command kCommands[] = {
      "'clock go'; so do\n"
      "the end of the game and a power cut. A new game begins with all of the time again. A take-back gives "
      "no time back.\n"
-     "'!clock 0:04:57 0:05:00'  after each half move: what White and Black have left\n"
-     "'!flag white'             White has used all the time; the game goes on, and 'result' can end it\n"
+     "'!clock 5+3 0:04:57 0:05:00 black runs'  after each half move, and whenever a command or a new game "
+     "changes it\n"
+     "'!clock off'    there is none any more\n"
+     "'!flag white'   White has used all the time; the game goes on, and 'result' can end it\n"
      "'clock lights on' shows the time that is left on the board, too: amber squares along each player's own "
      "rank.\n"
      "The times of the moves are kept, with or without a clock: see 'pgn times'.",

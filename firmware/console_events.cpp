@@ -3,8 +3,8 @@
 #include <bit>
 #include <iterator>
 
-#include "core/text/duration.hpp"
 #include "core/text/errors.hpp"
+#include "firmware/clock_writing.hpp"
 #include "firmware/move_writing.hpp"
 
 namespace firmware {
@@ -206,9 +206,7 @@ void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) 
         case Tail::Refusal: put_refusal(line, event); break;
         case Tail::Clock:
             line.put(' ');
-            text::put_duration(line, event.number);
-            line.put(' ');
-            text::put_duration(line, event.total);
+            put_clock(line, event.clock);
             break;
         case Tail::Side: line.put(event.number == 0 ? " white" : " black"); break;
     }

@@ -35,7 +35,7 @@ class ConsoleEvents final : public Listener {
         Reading,
         Count,
         Refusal,
-        Clock,  ///< what White and Black have left
+        Clock,
         Side
     };
 

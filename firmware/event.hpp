@@ -3,6 +3,7 @@
 
 #include "core/rules/result.hpp"
 #include "core/sensing/calibration.hpp"
+#include "core/timing/game_clock.hpp"
 #include "core/tracking/motion.hpp"
 
 namespace firmware {
@@ -33,7 +34,7 @@ struct Event {
         Corrected,     ///< the board is right again
         Unclear,       ///< two explanations are equally good: they differ on the squares `unclear`
         Expected,      ///< hands go on without `motion`, which came from elsewhere and is yet to be made
-        ClockPressed,  ///< the clock runs for the other side: White has `number` seconds left, Black `total`
+        ClockChanged,  ///< something other than time has changed the clock, which now shows `clock`
         FlagFallen,    ///< White (`number` 0) or Black (1) has used all the time
         // the machine
         Restarted,       ///< not by power: see hal::System::start_cause
@@ -65,6 +66,7 @@ struct Event {
     Extent extent = Extent::Square;
     uint16_t number = 0;
     uint16_t total = 0;
+    timing::GameClock::Face clock{};
     rules::GameResult result{};
     tracking::Motion motion{};
     board::Occupancy missing{};

@@ -3,6 +3,7 @@
 
 #include "core/console/words.hpp"
 #include "core/text/json.hpp"
+#include "firmware/clock_writing.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/console_events.hpp"
 #include "firmware/conversation.hpp"
@@ -10,6 +11,7 @@
 #include "firmware/position_member.hpp"
 #include "firmware/records.hpp"
 #include "firmware/terminal.hpp"
+#include "firmware/timekeeper.hpp"
 
 namespace firmware {
 
@@ -87,6 +89,7 @@ struct Subject {
     const LiveGame& live;
     const ConsoleEvents& events;
     const Machine& machine;
+    const Timekeeper& time;
 };
 
 void put_last_move(text::Writer& out, const LiveGame& live) {
@@ -143,6 +146,10 @@ constexpr void (*kMembers[])(Out& out, const Subject& subject) = {
         if (!subject.live.games().has_rules()) return;
         out.string("owed", [&](text::Writer& line) { put_owed(line, subject.live); });
     },
+    [](Out& out, const Subject& subject) {
+        if (!subject.live.games().has_rules()) return;
+        out.string("clock", [&](text::Writer& line) { put_clock(line, subject.time.face()); });
+    },
     [](Out& out, const Subject& subject) { out.flag("flipped", subject.live.is_flipped()); },
     [](Out& out, const Subject& subject) {
         out.string("seen", [&](text::Writer& line) { put_seen(line, subject.live); });
@@ -169,8 +176,9 @@ void put_state(text::Writer& line, const Subject& subject) {
     } while (line.failed() && count-- > 0);
 }
 
-Answer sync(Request& request, const LiveGame& live, const ConsoleEvents& events, const Machine& machine) {
-    const Subject subject{live, events, machine};
+Answer sync(Request& request, const LiveGame& live, const ConsoleEvents& events, const Machine& machine,
+            const Timekeeper& time) {
+    const Subject subject{live, events, machine, time};
     const etl::string_view word = request.word();
     if (!word.empty() && word != "text" && word != "json") {
         return request.refuse("bad-argument", {"sync can be followed by 'text' or 'json'"});
@@ -229,6 +237,7 @@ constexpr Command kCommands[] = {
      "after\n"
      "'events json'.\n"
      "owed            the first move by a program or a command that hands have yet to make, or -\n"
+     "clock           as 'clock' answers\n"
      "seen            what the sensors see, from White's side, the last rank first\n"
      "missing, extra  squares where a piece is missing, and where one is too many\n"
      "air, touched    squares whose pieces seem to be in a hand; that hands touched since the board last "

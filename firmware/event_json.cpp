@@ -5,6 +5,7 @@
 
 #include "core/console/line_buffer.hpp"
 #include "core/text/json.hpp"
+#include "firmware/clock_writing.hpp"
 #include "firmware/console_events.hpp"
 #include "firmware/move_writing.hpp"
 #include "firmware/position_member.hpp"
@@ -114,8 +115,13 @@ constexpr Member kMembers[] = {
      [](text::JsonObject& object, const Subject& subject) { object.squares("touched", subject.touched); }},
     {kClock,
      [](text::JsonObject& object, const Subject& subject) {
-         object.number("white", subject.event.number);
-         object.number("black", subject.event.total);
+         const timing::GameClock::Face& clock = subject.event.clock;
+         object.string("control", [&](text::Writer& out) { put_control(out, clock.control); });
+         if (!clock.control.is_set()) return;
+         object.number("white", clock.white);
+         object.number("black", clock.black);
+         object.string("side", [&](text::Writer& out) { put_side(out, clock.to_move); });
+         object.flag("runs", clock.runs);
      }},
     {kSide,
      [](text::JsonObject& object, const Subject& subject) {

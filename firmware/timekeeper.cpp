@@ -49,18 +49,44 @@ void Timekeeper::begin() {
     times_.set_control(clock_.control());
     clock_.pass(machine_.now());
     clock_.begin(to_move());
+    is_due_ = true;
 }
 
 void Timekeeper::resume() {
     measured_ = games_.variant();
     clock_.pass(machine_.now());
     clock_.resume(times_, to_move());
+    told_ = face();
 }
 
 void Timekeeper::set_control(timing::TimeControl control) {
     times_.set_control(control);
     clock_.pass(machine_.now());
     clock_.set(control);
+    is_due_ = true;
+    tell();
+}
+
+void Timekeeper::drive(bool goes) {
+    clock_.pass(machine_.now());
+    goes ? clock_.go() : clock_.stop();
+    tell();
+}
+
+timing::GameClock::Face Timekeeper::face() const {
+    return games_.has_rules() ? clock_.face() : timing::GameClock::Face{};
+}
+
+void Timekeeper::tell() {
+    const timing::GameClock::Face now = face();
+    const bool is_due =
+        std::exchange(is_due_, false) || now.to_move != told_.to_move || now.runs != told_.runs;
+    const bool was_set = told_.control.is_set();
+    told_ = now;
+    if (now.control.is_set() ? !is_due && was_set : !was_set) return;
+    Event event{Event::Kind::ClockChanged};
+    event.clock = now;
+    events_.publish(event);
 }
 
 uint8_t Timekeeper::share_left(Side side, unsigned most) const {
@@ -72,12 +98,7 @@ uint8_t Timekeeper::share_left(Side side, unsigned most) const {
 
 void Timekeeper::step() {
     clock_.pass(machine_.now());
-    if (std::exchange(is_due_, false) && clock_.control().is_set()) {
-        Event event{Event::Kind::ClockPressed};
-        event.number = static_cast<uint16_t>(clock_.seconds_left(Side::White));
-        event.total = static_cast<uint16_t>(clock_.seconds_left(Side::Black));
-        events_.publish(event);
-    }
+    tell();
     Side side{};
     if (!clock_.take_flag(side)) return;
     Event event{Event::Kind::FlagFallen};

@@ -22,10 +22,12 @@ class Timekeeper final : public Listener {
     void resume();
     /// Both players have this much from now on, and the clock waits for a half move. None: the clock is off.
     void set_control(timing::TimeControl control);
+    /// Stops the clock until the next half move, or lets it go.
+    void drive(bool goes);
+    /// What the clock shows; in a game without rules there is none.
+    timing::GameClock::Face face() const;
     /// The part of his time that a player has left, as so many of `most`, rounded up; 0 without a clock.
     uint8_t share_left(timing::GameClock::Side side, unsigned most) const;
-    timing::GameClock& clock() { return clock_; }
-    const timing::GameClock& clock() const { return clock_; }
 
     /// Of the game at hand.
     timing::MoveTimes& times() { return times_; }
@@ -38,6 +40,7 @@ class Timekeeper final : public Listener {
   private:
     timing::GameClock::Side to_move() const;
     void begin();
+    void tell();
 
     const Games& games_;
     const Machine& machine_;
@@ -45,7 +48,8 @@ class Timekeeper final : public Listener {
     timing::GameClock clock_;
     timing::MoveTimes times_;
     rules::Variant measured_{};
-    bool is_due_ = false;  ///< the clock was pressed and is yet to be told
+    timing::GameClock::Face told_;
+    bool is_due_ = false;  ///< something has happened to the clock that is yet to be told
 };
 
 }  // namespace firmware

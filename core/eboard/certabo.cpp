@@ -58,7 +58,7 @@ void Certabo::begin() {
 
 bool Certabo::receive(uint8_t byte, uint32_t now, Lights& lights) {
     bool known = false;
-    if (length_ != 0 && now - heard_at_ >= kPauseMs) {
+    if (length_ != 0 && now - heard_at_ >= (length_ > kPlainBytes ? kColourPauseMs : kPlainPauseMs)) {
         // The top ranks can be lit in just the way in which colours begin.
         if (length_ == kPlainBytes) {
             take_plain(lights);

@@ -18,13 +18,15 @@ namespace eboard {
 ///     8 bytes                   rank 8 first, bit 0 is the a-file
 ///     FF 55 81(r g b) 0D 0A     the corners: those of a square begin at rank * 9 + 7 - file, counted from 0
 ///
-/// There are no marks between messages of 8 bytes: one that pauses for kPauseMs begins anew.
+/// There are no marks between messages of 8 bytes: after a pause of kPlainPauseMs one begins anew. Programs write the 8 bytes
+/// at once, and may light with every line that they hear; colours, which are many packets, may pause for kColourPauseMs.
 class Certabo final : public Protocol {
   public:
     enum class Form : uint8_t { Occupancy, Identity };
 
     static constexpr uint32_t kLineMs = 50;
-    static constexpr uint32_t kPauseMs = 250;
+    static constexpr uint32_t kPlainPauseMs = 40;
+    static constexpr uint32_t kColourPauseMs = 250;
 
     explicit Certabo(Form form) : form_(form) {}
 

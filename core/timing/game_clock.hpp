@@ -16,6 +16,15 @@ class GameClock {
     /// Whose time it is.
     enum class Side : uint8_t { White, Black };
 
+    /// What a clock shows. Times are the whole seconds that are left, the side that runs included; 0 without a time control.
+    struct Face {
+        TimeControl control;
+        Side to_move = Side::White;
+        bool runs = false;
+        uint32_t white = 0;
+        uint32_t black = 0;
+    };
+
     /// A game begins: nobody has used any time. A time control stays, and waits for the first half move.
     void begin(Side to_move);
     /// Takes up a game that was begun before: what its half moves took counts as used.
@@ -36,8 +45,10 @@ class GameClock {
     TimeControl control() const { return control_; }
     bool runs() const { return runs_; }
     Side to_move() const { return to_move_; }
-    /// The whole seconds that a player has left, the one that runs included; 0 without a time control.
     uint32_t seconds_left(Side side) const;
+    Face face() const {
+        return {control_, to_move_, runs_, seconds_left(Side::White), seconds_left(Side::Black)};
+    }
     /// Whether a flag has fallen that was not yet told, and whose. It falls once, until the time control is set again.
     bool take_flag(Side& side);
 

@@ -179,12 +179,21 @@ void BoardClient::disconnect(const std::string& why) {
 }
 
 void BoardClient::finish() {
-    search_.cancel();
+    on_connected = nullptr;
+    on_disconnected = nullptr;
+    on_event = nullptr;
     if (stream_ && ready_ && restore_text_) {
-        stream_->write("events text\n");
-        constexpr Milliseconds kFarewell{200};
-        loop_.drain_until([this] { return !stream_ || stream_->unsent() == 0; }, kFarewell);
+        // A board forgets what it has not yet read when the next one opens its port: only its answer tells that it is done.
+        requests_.erase(requests_.begin() + (sent_ ? 1 : 0), requests_.end());
+        bool done = false;
+        ask("events text", [&done](const Answer&) { done = true; });
+        constexpr Milliseconds kFarewell{1000};
+        loop_.drain_until([&done] { return done; }, kFarewell);
     }
+    requests_.clear();
+    search_.cancel();
+    limit_.cancel();
+    hello_.cancel();
     ready_ = false;
     stream_.reset();
 }

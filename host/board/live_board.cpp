@@ -54,12 +54,10 @@ void LiveBoard::refresh() {
         position_ = state->position;
         owed_ = state->owed;
         flipped_ = state->flipped;
+        clock_ = state->clock;
         const size_t blank = std::min(state->result.find(' '), state->result.size());
         asked_.score = state->result.substr(0, blank);
         asked_.ending = state->result.substr(std::min(blank + 1, state->result.size()));
-    });
-    client_.ask("clock", [this](const Answer& answer) {
-        clock_ = answer.ok && !answer.lines.empty() ? read_clock(answer.lines[0]) : std::nullopt;
     });
     client_.ask("games", [this](const Answer& answer) {
         archive_number_ = 1;
@@ -128,19 +126,7 @@ void LiveBoard::take_event(const BoardEvent& event) {
         return std::find(names.begin(), names.end(), event.name) != names.end();
     };
     if (is({"move", "undo", "new", "position"}) && !event.position.empty()) position_ = event.position;
-    if (event.name == "clock" && !clock_) {
-        // Somebody has set one since the game was asked for.
-        return client_.ask("clock", [this, event](const Answer& answer) {
-            clock_ = answer.ok && !answer.lines.empty() ? read_clock(answer.lines[0]) : std::nullopt;
-            tell([&](BoardListener& listener) { listener.heard(*this, event); });
-        });
-    }
-    if (event.name == "clock") {
-        clock_->white = event.white.value_or(clock_->white);
-        clock_->black = event.black.value_or(clock_->black);
-        clock_->white_to_move = game_.white_to_move();
-        clock_->runs = !game_.is_over();
-    }
+    if (event.name == "clock") clock_ = event.clock;
     if (event.name == "ready") owed_.clear();
     if (event.name == "flip") flipped_ = event.json.find("\"flipped\":true") != std::string::npos;
     if (is({"move", "undo", "result"})) {

@@ -7,6 +7,7 @@
 #include "core/eboard/chesslink.hpp"
 #include "core/eboard/cpp.hpp"
 #include "host/io/json.hpp"
+#include "host/io/time.hpp"
 
 namespace host {
 
@@ -67,6 +68,28 @@ bool read_duration(std::string_view text, uint32_t& seconds) {
     return text.empty();
 }
 
+/// `5+3`; `off` is none.
+bool read_control(std::string_view text, uint32_t& increment) {
+    const size_t plus = std::min(text.find('+'), text.size());
+    uint32_t minutes = 0;
+    increment = 0;
+    return read_number(text.substr(0, plus), minutes) &&
+           (plus == text.size() || read_number(text.substr(plus + 1), increment));
+}
+
+/// The members of a `clock` event.
+std::optional<ClockState> clock_of(const json& object) {
+    ClockState clock;
+    if (!read_control(text_in(object, "control"), clock.increment)) return std::nullopt;
+    clock.white = number_of(object, "white").value_or(0);
+    clock.black = number_of(object, "black").value_or(0);
+    clock.white_to_move = text_in(object, "side") == "white";
+    const auto runs = object.find("runs");
+    clock.runs = runs != object.end() && runs->is_boolean() && runs->get<bool>();
+    clock.heard_at = now_ms();
+    return clock;
+}
+
 /// Whether a board would take the line, or its command, for the first words of a chess program.
 bool begins_protocol(std::string_view line, std::string_view command) {
     if (eboard::Cpp::is_opener(etl_view(command))) return true;
@@ -119,8 +142,7 @@ std::optional<BoardEvent> read_event(std::string_view line) {
     event.ms = number_of(object, "ms").value_or(0);
     event.ply = number_of(object, "ply");
     event.count = number_of(object, "count").value_or(0);
-    event.white = number_of(object, "white");
-    event.black = number_of(object, "black");
+    event.clock = clock_of(object);
     struct Row {
         const char* name;
         std::string BoardEvent::* member;
@@ -156,6 +178,7 @@ std::optional<BoardState> read_state(std::string_view text) {
     state.owed = text_in(object, "owed");
     if (state.owed == "-") state.owed.clear();
     state.seen = text_in(object, "seen");
+    state.clock = read_clock(text_in(object, "clock"));
     const auto flipped = object.find("flipped");
     state.flipped = flipped != object.end() && flipped->is_boolean() && flipped->get<bool>();
     state.missing = texts_of(object, "missing");
@@ -163,16 +186,24 @@ std::optional<BoardState> read_state(std::string_view text) {
     return state;
 }
 
+ClockState ClockState::at(int64_t time) const {
+    ClockState later = *this;
+    later.heard_at = time;
+    if (!runs || time <= heard_at) return later;
+    uint32_t& left = white_to_move ? later.white : later.black;
+    left -= static_cast<uint32_t>(std::min<int64_t>(left, (time - heard_at) / 1000));
+    return later;
+}
+
 std::optional<ClockState> read_clock(std::string_view text) {
     const std::vector<std::string_view> words = words_of(text);
     if (words.size() < 4) return std::nullopt;
     ClockState clock;
+    if (!read_control(words[0], clock.increment)) return std::nullopt;
     if (!read_duration(words[1], clock.white) || !read_duration(words[2], clock.black)) return std::nullopt;
-    const size_t plus = words[0].find('+');
-    if (plus != std::string_view::npos && !read_number(words[0].substr(plus + 1), clock.increment))
-        return std::nullopt;
     clock.white_to_move = words[3] == "white";
     clock.runs = words.size() > 4 && words[4] == "runs";
+    clock.heard_at = now_ms();
     return clock;
 }
 

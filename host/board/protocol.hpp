@@ -17,6 +17,22 @@ LineKind kind_of(std::string_view line);
 /// The content of a data line.
 std::string content_of(std::string_view line);
 
+/// What a clock says: `5+3 0:04:57 0:05:00 black runs`.
+struct ClockState {
+    uint32_t white = 0;  ///< seconds left
+    uint32_t black = 0;
+    uint32_t increment = 0;
+    bool white_to_move = true;
+    bool runs = false;
+    int64_t heard_at = 0;  ///< when it was so, in milliseconds since 1970
+
+    /// The same at a later time, if nobody presses it.
+    ClockState at(int64_t time) const;
+};
+
+/// Empty if it is off, or no clock.
+std::optional<ClockState> read_clock(std::string_view text);
+
 /// An event of `events json`. Members that it does not have are empty.
 struct BoardEvent {
     std::string name;
@@ -32,8 +48,7 @@ struct BoardEvent {
     std::string side;
     std::string square;
     std::string text;
-    std::optional<uint32_t> white;  ///< seconds left
-    std::optional<uint32_t> black;
+    std::optional<ClockState> clock;  ///< of `clock`; empty if it is off
     uint32_t count = 0;
     std::vector<std::string> squares;
     std::vector<std::string> missing;
@@ -56,6 +71,7 @@ struct BoardState {
     std::string last;
     std::string result;
     std::string owed;  ///< empty if nothing is
+    std::optional<ClockState> clock;
     bool flipped = false;
     std::string seen;
     std::vector<std::string> missing;
@@ -63,17 +79,6 @@ struct BoardState {
 };
 
 std::optional<BoardState> read_state(std::string_view json);
-
-/// What a clock says: `5+3 0:04:57 0:05:00 black runs`.
-struct ClockState {
-    uint32_t white = 0;  ///< seconds left
-    uint32_t black = 0;
-    uint32_t increment = 0;
-    bool white_to_move = true;
-    bool runs = false;
-};
-
-std::optional<ClockState> read_clock(std::string_view text);
 
 /// A line of `games`: `3 chess 57 2026.11.17 1-0 checkmate Anna - Ben`.
 struct ArchivedGame {

@@ -114,7 +114,13 @@ std::string write_state(const MoveState& state) {
     json object = {{"board", state.board}, {"number", state.number}, {"version", state.version},
                    {"n", state.n},         {"game", state.game},     {"position", state.text.position()}};
     put_game(object, state.text);
-    if (state.white && state.black) object["clock"] = {*state.white, *state.black};
+    if (state.clock) {
+        object["clock"] = {{"white", state.clock->white},
+                           {"black", state.clock->black},
+                           {"side", state.clock->white_to_move ? "white" : "black"},
+                           {"runs", state.clock->runs},
+                           {"time", state.clock->heard_at}};
+    }
     return write_json(object);
 }
 
@@ -129,10 +135,14 @@ std::optional<MoveState> read_state_message(std::string_view text) {
     state.game = number_in<uint32_t>(object, "game");
     if (!take_game(object, state.text)) return std::nullopt;
     const auto clock = object.find("clock");
-    if (clock != object.end() && clock->is_array() && clock->size() == 2 &&
-        (*clock)[0].is_number_unsigned() && (*clock)[1].is_number_unsigned()) {
-        state.white = (*clock)[0].get<uint32_t>();
-        state.black = (*clock)[1].get<uint32_t>();
+    if (clock != object.end() && clock->is_object()) {
+        const auto runs = clock->find("runs");
+        state.clock.emplace();
+        state.clock->white = number_in<uint32_t>(*clock, "white");
+        state.clock->black = number_in<uint32_t>(*clock, "black");
+        state.clock->white_to_move = text_in(*clock, "side") == "white";
+        state.clock->runs = runs != clock->end() && runs->is_boolean() && runs->get<bool>();
+        state.clock->heard_at = number_in<int64_t>(*clock, "time");
     }
     return state;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "host/board/protocol.hpp"
 #include "host/game/game_text.hpp"
 
 /// What many boards send over MQTT, and how it is put together again. docs/host.md has the topics.
@@ -37,8 +38,7 @@ struct MoveState {
     uint64_t n = 0;  ///< the last record that it has in it
     uint32_t game = 0;
     GameText text;
-    std::optional<uint32_t> white;  ///< seconds on the clock
-    std::optional<uint32_t> black;
+    std::optional<ClockState> clock;
 };
 
 std::string write_state(const MoveState& state);

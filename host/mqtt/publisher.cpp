@@ -2,20 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <filesystem>
 #include <utility>
 
+#include "host/io/time.hpp"
+
 namespace host {
-
-namespace {
-
-int64_t now_ms() {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
-
-}  // namespace
 
 Publisher::Publisher(Loop& loop, LiveBoard& board, Options options)
     : loop_(loop), board_(board), options_(std::move(options)), resend_(loop), retry_(loop) {}
@@ -120,10 +112,7 @@ void Publisher::publish_state() {
     state.game = log_.game();
     state.text = has_rules(board_.game_name()) ? log_.text() : board_.game();
     if (!has_rules(board_.game_name())) state.text.start = board_.position();
-    if (board_.clock()) {
-        state.white = board_.clock()->white;
-        state.black = board_.clock()->black;
-    }
+    state.clock = board_.clock();
     mqtt_->publish(topic("state"), write_state(state), true);
 }
 

@@ -71,8 +71,7 @@ void Relay::take_state(const std::string& id, Remote& board, std::string_view te
     std::optional<MoveState> state = read_state_message(text);
     if (!state) return;
     board.number = state->number;
-    board.white = state->white;
-    board.black = state->black;
+    board.clock = state->clock;
     if (state->n > board.reader.n()) {
         board.ahead = std::move(state);
         ask_again(id, board);
@@ -170,11 +169,7 @@ SharedBoard Relay::shared(const std::string& id, const Remote& board) {
     shared.name = "Board " + std::to_string(board.number);
     shared.is_active = board.online;
     shared.game = board.text();
-    if (board.white && board.black) {
-        shared.clock.emplace();
-        shared.clock->white = *board.white;
-        shared.clock->black = *board.black;
-    }
+    shared.clock = board.clock;
     return shared;
 }
 

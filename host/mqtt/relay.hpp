@@ -49,8 +49,7 @@ class Relay : public BoardShelf {
         MoveReader reader;
         uint32_t number = 0;
         bool online = false;
-        std::optional<uint32_t> white;
-        std::optional<uint32_t> black;
+        std::optional<ClockState> clock;
         uint64_t asked = 0;  ///< the record that a resend was asked for from
         std::chrono::steady_clock::time_point asked_at;
         std::optional<MoveState> ahead;  ///< what is known of later than the records that are here

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "host/game/engine.hpp"
+#include "host/io/time.hpp"
 #include "host/program/program.hpp"
 
 namespace host {
@@ -147,7 +148,9 @@ class Match : public BoardListener {
         for (const Ply& ply : board_.game().plies) question.moves.push_back(ply.uci);
         question.go = "movetime " + std::to_string(options_.move_ms);
         question.time = Milliseconds{options_.move_ms};
-        if (const auto& clock = board_.clock(); clock && clock->white > 0 && clock->black > 0) {
+        const std::optional<ClockState> clock =
+            board_.clock() ? std::optional(board_.clock()->at(now_ms())) : std::nullopt;
+        if (clock && clock->white > 0 && clock->black > 0) {
             const auto ms = [](uint32_t seconds) { return std::to_string(seconds * 1000ull); };
             question.go = "wtime " + ms(clock->white) + " btime " + ms(clock->black) + " winc " +
                           ms(clock->increment) + " binc " + ms(clock->increment);

@@ -18,7 +18,9 @@ class InputLines {
 
     bool next(std::string& line) {
         size_t end = 0;
-        while ((end = bytes_.find('\n')) == std::string::npos) {
+        size_t searched = 0;
+        while ((end = bytes_.find('\n', searched)) == std::string::npos) {
+            searched = bytes_.size();
             if (read_more()) continue;
             if (bytes_.empty()) return false;
             end = bytes_.size();
@@ -48,6 +50,11 @@ class InputLines {
     std::string bytes_;
 };
 
+/// Whether the board has gone under the request.
+bool is_lost(const Verdict& verdict) {
+    return verdict.error.starts_with("error lost");
+}
+
 /// Does something with one text, or with each line. Tells which lines failed.
 template <class Work>
 int each_text(bool has_text, const std::string& text, InputLines lines, const char* done, Work work) {
@@ -56,6 +63,7 @@ int each_text(bool has_text, const std::string& text, InputLines lines, const ch
         if (!verdict.text.empty()) printf("%s\n", verdict.text.c_str());
         for (const std::string& note : verdict.notes) printf("%s\n", note.c_str());
         if (!verdict.ok()) fprintf(stderr, "%s\n", verdict.error.c_str());
+        if (is_lost(verdict)) return kNoBoard;
         return verdict.ok() && verdict.text != "illegal" ? kDone : kRefused;
     }
     const bool shows_progress = isatty(STDERR_FILENO) != 0;
@@ -71,7 +79,7 @@ int each_text(bool has_text, const std::string& text, InputLines lines, const ch
         for (const std::string& note : verdict.notes) printf("line %zu: %s\n", number, note.c_str());
         if (!verdict.ok()) fprintf(stderr, "line %zu: %s\n", number, verdict.error.c_str());
         (verdict.ok() && verdict.text != "illegal" ? good : bad) += 1;
-        if (verdict.error.starts_with("error lost")) return kNoBoard;
+        if (is_lost(verdict)) return kNoBoard;
         if (shows_progress && number % 100 == 0) fprintf(stderr, "\r%zu lines", number);
     }
     if (shows_progress) fprintf(stderr, "\r");

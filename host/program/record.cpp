@@ -23,9 +23,10 @@ std::string finished_folder(const std::string& folder, const LiveBoard& board) {
 
 Recorder::Recorder(Loop& loop, std::string folder) : folder_(std::move(folder)), retry_(loop) {}
 
-void Recorder::connected(LiveBoard& board, const BoardClient::Missed&) {
+void Recorder::connected(LiveBoard& board, const BoardClient::Missed& missed) {
     Kept& kept = boards_[&board];
     kept.fetching = false;
+    if (missed.first || missed.restarted) kept.fetched.clear();
     fetch_archive(board);
     fetch(board);
 }
@@ -76,21 +77,32 @@ void Recorder::fetch_archive(LiveBoard& board) {
     ++pending_;
     board.client().ask("games", [this, &board](const Answer& answer) {
         --pending_;
-        std::error_code error;
         for (const std::string& line : answer.lines) {
             const std::optional<ArchivedGame> game = read_archived(line);
-            if (!game) continue;
-            const std::string path =
-                finished_folder(folder_, board) + "/" + std::to_string(game->number) + ".pgn";
-            if (fs::exists(path, error) || unwritten_.contains(path)) continue;
+            if (!game || !boards_[&board].fetched.insert(game->number).second) continue;
             ++pending_;
             board.client().ask("pgn " + std::to_string(game->number) + " tags times",
-                               [this, path](const Answer& text) {
+                               [this, &board, number = game->number](const Answer& text) {
                                    --pending_;
-                                   if (text.ok) write(path, text.text());
+                                   if (text.ok) return keep_finished(board, number, text.text());
+                                   boards_[&board].fetched.erase(number);
                                });
         }
     });
+}
+
+/// A game that is there already stays as it is, even if another has its number.
+void Recorder::keep_finished(const LiveBoard& board, uint32_t number, const std::string& text) {
+    const std::string name = finished_folder(folder_, board) + "/" + std::to_string(number);
+    constexpr size_t kLongest = 1024 * 1024;
+    for (unsigned copy = 1;; ++copy) {
+        const std::string path = name + (copy == 1 ? "" : "-" + std::to_string(copy)) + ".pgn";
+        const auto waits = unwritten_.find(path);
+        const std::optional<std::string> there =
+            waits != unwritten_.end() ? waits->second : read_file(path, kLongest);
+        if (!there) return write(path, text);
+        if (*there == text) return;
+    }
 }
 
 void Recorder::write(const std::string& path, std::string content) {

@@ -12,6 +12,7 @@ namespace host {
 ///
 ///     <folder>/board-<number>.pgn                    the game at hand, as broadcast uploaders want it
 ///     <folder>/finished/<board>/<number>.pgn         each game that the board itself keeps
+///     <folder>/finished/<board>/<number>-2.pgn       another of that number: a board that forgot its games counts anew
 ///
 /// Every file is replaced as a whole; what cannot be written is tried again until it can.
 class Recorder : public BoardListener {
@@ -32,11 +33,13 @@ class Recorder : public BoardListener {
         bool fetching = false;
         bool again = false;
         bool dated = false;
+        std::set<uint32_t> fetched;  ///< games of the archive, since the board was started
     };
 
     void fetch(LiveBoard& board);
     void fetch_archive(LiveBoard& board);
     void tell_date(LiveBoard& board);
+    void keep_finished(const LiveBoard& board, uint32_t number, const std::string& text);
     void write(const std::string& path, std::string content);
     void write_all();
 

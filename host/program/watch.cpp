@@ -1,11 +1,16 @@
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <deque>
+#include <map>
 #include <utility>
 
 #include "host/io/json.hpp"
+#include "host/io/time.hpp"
 #include "host/program/program.hpp"
+#include "host/program/screen.hpp"
 
 namespace host {
 
@@ -62,8 +67,15 @@ std::string clock_text(const ClockState& clock) {
 /// A picture that is drawn again and again, or a line an event.
 class Watcher : public BoardListener {
   public:
-    Watcher(Loop& loop, bool json, bool several)
-        : loop_(loop), json_(json), several_(several), screen_(!json && isatty(STDOUT_FILENO) != 0) {}
+    Watcher(Loop& loop, const std::vector<std::unique_ptr<LiveBoard>>& boards, bool json)
+        : loop_(loop),
+          boards_(boards),
+          json_(json),
+          several_(boards.size() > 1),
+          screen_(!json && isatty(STDOUT_FILENO) != 0),
+          drawing_(loop) {
+        if (screen_) printf("\033[H\033[J");
+    }
 
     void connected(LiveBoard& board, const BoardClient::Missed& missed) override {
         std::string word = "connected " + board.client().about().name + " " + board.client().about().version;
@@ -81,6 +93,7 @@ class Watcher : public BoardListener {
         }
         notice(board, word);
         if (!missed.first) notice(board, "it stands at " + board.position());
+        pictures_[&board] = {};
         board.client().ask("watch on", [](const Answer&) {});
     }
 
@@ -96,7 +109,7 @@ class Watcher : public BoardListener {
 
     void heard(LiveBoard& board, const BoardEvent& event) override {
         if (event.json.empty()) {
-            if (event.name == "show" && !json_) draw_line(board, event.text);
+            if (event.name == "show" && !json_) take_line(board, event.text);
             return;
         }
         if (json_) {
@@ -108,36 +121,73 @@ class Watcher : public BoardListener {
         flush_output(loop_);
     }
 
-  private:
+    /// What a board says, or is said of it.
     void notice(const LiveBoard& board, const std::string& text) {
-        printf("%s%s\n", several_ ? (board.id() + ": ").c_str() : "", text.c_str());
+        const std::string line = (several_ ? board.id() + ": " : "") + text;
+        if (screen_) {
+            notices_.push_back(line);
+            if (notices_.size() > kMostNotices) notices_.pop_front();
+            return draw_soon();
+        }
+        printf("%s\n", line.c_str());
         flush_output(loop_);
     }
 
-    /// The first line of a picture goes to the top of the screen; what was below is wiped out line by line.
-    void draw_line(const LiveBoard& board, const std::string& line) {
+  private:
+    static constexpr size_t kMostNotices = 200;
+
+    /// A picture comes line by line, and says nothing at its end: the frame tells where the next one begins.
+    struct Picture {
+        std::vector<std::string> lines;    ///< whole, but for meanings that follow
+        std::vector<std::string> arrives;  ///< its upper part, until the lower frame is there
+    };
+
+    void take_line(const LiveBoard& board, const std::string& line) {
+        if (!screen_) return notice(board, line);
+        Picture& picture = pictures_[&board];
         const bool is_frame = line.find("+--") != std::string::npos;
-        if (is_frame && !std::exchange(in_picture_, !in_picture_)) {
-            if (screen_) printf("\033[H");
-            if (several_) printf("%s%s\n", board.id().c_str(), screen_ ? "\033[K" : "");
-            draw_game(board);
+        if (!picture.arrives.empty() || is_frame) {
+            picture.arrives.push_back(line);
+            if (is_frame && picture.arrives.size() > 1) picture.lines = std::exchange(picture.arrives, {});
+        } else {
+            picture.lines.push_back(line);
         }
-        printf("%s%s\n", line.c_str(), screen_ ? "\033[K" : "");
-        if (is_frame && !in_picture_ && screen_) printf("\033[J");
-        flush_output(loop_);
+        draw_soon();
     }
 
-    /// Clock and moves, above the picture: below it there are as many lines as the lights need.
-    void draw_game(const LiveBoard& board) {
-        if (!screen_) return;
-        printf("%s\033[K\n", board.clock() ? clock_text(*board.clock()).c_str() : "");
-        std::string moves;
-        const std::vector<Ply>& plies = board.game().plies;
-        constexpr size_t kShown = 12;
-        for (size_t i = plies.size() > kShown ? plies.size() - kShown : 0; i < plies.size(); ++i) {
-            moves += plies[i].san + " ";
+    void draw_soon() {
+        constexpr Milliseconds kLinesArrive{20};
+        if (!is_due_) drawing_.after(kLinesArrive, [this] { draw(); });
+        is_due_ = true;
+    }
+
+    void draw() {
+        is_due_ = false;
+        std::vector<Panel> panels;
+        bool runs = false;
+        for (const auto& board : boards_) {
+            Panel panel{board->id(), "", "", pictures_[board.get()].lines};
+            if (!board->client().is_connected()) panel.title += " (gone)";
+            if (board->clock()) panel.clock = clock_text(board->clock()->at(now_ms()));
+            runs |= board->clock() && board->clock()->runs;
+            for (const Ply& ply : board->game().plies) {
+                panel.moves += (panel.moves.empty() ? "" : " ") + ply.san;
+            }
+            panels.push_back(std::move(panel));
         }
-        printf("%s\033[K\n", moves.c_str());
+        std::string screen = "\033[H";
+        for (const std::string& line : lay_out(panels, notices_, screen_size())) screen += line + "\033[K\n";
+        printf("%s\033[J", screen.c_str());
+        flush_output(loop_);
+        // A clock that runs is seen to run.
+        constexpr Milliseconds kSecond{1000};
+        if (runs) drawing_.after(kSecond, [this] { draw(); });
+    }
+
+    static ScreenSize screen_size() {
+        winsize size{};
+        if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return {};
+        return {size.ws_col, size.ws_row};
     }
 
     void tell(const LiveBoard& board, const BoardEvent& event) {
@@ -168,16 +218,20 @@ class Watcher : public BoardListener {
         }
         if (!event.text.empty()) text += " " + event.text;
         if (event.name == "lost") text += " " + std::to_string(event.count);
-        if (event.name == "clock" && board.clock()) text = clock_text(*board.clock());
+        if (event.name == "clock") text = board.clock() ? clock_text(*board.clock()) : "clock off";
         if (event.name == "position" || (screen_ && (event.name == "lift" || event.name == "place"))) return;
         notice(board, text);
     }
 
     Loop& loop_;
+    const std::vector<std::unique_ptr<LiveBoard>>& boards_;
     bool json_;
     bool several_;
     bool screen_;
-    bool in_picture_ = false;
+    std::map<const LiveBoard*, Picture> pictures_;
+    std::deque<std::string> notices_;
+    Timer drawing_;
+    bool is_due_ = false;  ///< something is new that is not drawn
 };
 
 }  // namespace
@@ -188,7 +242,7 @@ int run_watch(Loop& loop, const WatchOptions& options) {
         say("no board is plugged in; waiting for one would need its name: --board <port or serial number>");
         return kNoBoard;
     }
-    Watcher watcher(loop, options.json, boards.size() > 1);
+    Watcher watcher(loop, boards, options.json);
     std::vector<BoardClient*> clients;
     for (const auto& board : boards) {
         board->add(watcher);
@@ -198,11 +252,10 @@ int run_watch(Loop& loop, const WatchOptions& options) {
     }
     // Lines that are no hands are requests, so that a picture can be talked to.
     const Keys keys(loop, clients, [&](const std::string& line) {
-        for (BoardClient* client : clients) {
-            client->ask(line, [&loop](const Answer& answer) {
-                for (const std::string& text : answer.lines) printf("%s\n", text.c_str());
-                if (!answer.ok) printf("%s\n", answer.error.c_str());
-                flush_output(loop);
+        for (const auto& board : boards) {
+            board->client().ask(line, [&watcher, &board](const Answer& answer) {
+                for (const std::string& text : answer.lines) watcher.notice(*board, text);
+                if (!answer.ok) watcher.notice(*board, answer.error);
             });
         }
     });

@@ -2,6 +2,7 @@
 
 #include "host/io/file.hpp"
 #include "host/io/json.hpp"
+#include "host/io/time.hpp"
 
 namespace host {
 
@@ -39,7 +40,10 @@ std::string BoardServer::boards_json() const {
     nlohmann::json list = nlohmann::json::array();
     for (const SharedBoard& board : shelf_.boards()) {
         nlohmann::json clock = nullptr;
-        if (board.clock) clock = {board.clock->white, board.clock->black};
+        if (board.clock) {
+            const ClockState now = board.clock->at(now_ms());
+            clock = {now.white, now.black};
+        }
         nlohmann::json moves = nlohmann::json::array();
         for (const Ply& ply : board.game.plies) moves.push_back(ply.san);
         list.push_back({{"serial", board.serial},

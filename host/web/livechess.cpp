@@ -1,8 +1,7 @@
 #include "host/web/livechess.hpp"
 
-#include <chrono>
-
 #include "host/io/json.hpp"
+#include "host/io/time.hpp"
 
 namespace host {
 
@@ -10,17 +9,12 @@ namespace {
 
 using nlohmann::json;
 
-int64_t now_ms() {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
-
 json clock_of(const SharedBoard& board) {
     if (!board.clock) return nullptr;
     const ClockState& clock = *board.clock;
     json runs = nullptr;
     if (clock.runs) runs = clock.white_to_move;
-    return {{"white", clock.white}, {"black", clock.black}, {"run", runs}, {"time", now_ms()}};
+    return {{"white", clock.white}, {"black", clock.black}, {"run", runs}, {"time", clock.heard_at}};
 }
 
 json eboards(const BoardShelf& shelf) {

@@ -104,10 +104,19 @@ void the_clock_tells_seconds_and_sides() {
     table.board.fake.link.from_board.clear();
     table.carry("e2", "e4");
     std::vector<JsonMembers> told = events(table.board);
-    expect(told.back(), {{"event", "clock"}, {"white", "62"}, {"black", "60"}});
+    expect(told.back(), {{"event", "clock"},
+                         {"control", "1+2"},
+                         {"white", "62"},
+                         {"black", "60"},
+                         {"side", "black"},
+                         {"runs", "true"}});
     table.board.run(60'000);
     told = events(table.board);
     expect(told.at(0), {{"event", "flag"}, {"side", "black"}});
+    table.board.ask("clock off");
+    told = events(table.board);
+    expect(told.at(0), {{"event", "clock"}, {"control", "off"}});
+    TEST_ASSERT_FALSE(told[0].has("white") || told[0].has("side") || told[0].has("runs"));
 }
 
 void every_kind_of_news_is_json_and_says_what_the_text_says() {
@@ -215,6 +224,7 @@ void sync_is_the_whole_state() {
         "last e2e4",
         "result *",
         "owed e2e4",
+        "clock off",
         "flipped no",
         "seen oooooooo/oooooooo/......../......../......../......../oooooooo/oooooo.o",
         "missing g1 e4",
@@ -279,7 +289,7 @@ void a_sync_in_lines_is_of_one_moment_or_says_that_something_happened() {
             continue;
         }
         const bool lifted = answer->data.at(0) == "seq 1";
-        TEST_ASSERT_TRUE(answer->data.at(10).ends_with(lifted ? "/.ooooooo" : "/oooooooo"));
+        TEST_ASSERT_TRUE(answer->data.at(11).ends_with(lifted ? "/.ooooooo" : "/oooooooo"));
         ++(lifted ? after : before);
     }
     TEST_ASSERT_TRUE(before > 0 && changed > 0 && after > 0);

@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """boards_test.py <reedfish-host> <reedfish-virtual> <top folder>: list, send, convert, check, watch, record."""
+import fcntl
 import json
 import os
 import re
 import select
 import shutil
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import threading
+import time
 import tty
 
-from harness import Board, Cable, Talker, equal, read, run_tests, wait_for
+from harness import LONG, STARTED, Board, Cable, Talker, equal, read, run_tests, wait_for
 
 HOST, VIRTUAL, TOP = sys.argv[1:4]
 os.environ['REEDFISH_VIRTUAL'] = VIRTUAL
@@ -80,7 +84,7 @@ def test_answers_to_whoever_had_the_port_before(folder):
                     watch.expect('"connected"')
                     equal(watch.end(), 0)
             # Neither had to try a second time.
-            board.drain()
+            wait_for(lambda: board.drain() and board.heard.count('name virtual') > 1, 'what the board said')
             equal(board.heard.count('name virtual'), 2, left)
             board.heard.clear()
 
@@ -114,6 +118,32 @@ class ForgetfulBoard:
                     continue
                 answer = [' '.join(words[3:])] if words[0] == 'convert' else self.ANSWERS[words[0]]
                 os.write(self.ours, ('\r\n'.join(answer + ['ok']) + '\r\n').encode())
+
+
+def test_answers_that_come_late(folder):
+    """An answer belongs to its request, however late it comes."""
+    with Board(VIRTUAL) as board:
+        cable = Cable(board.path, f'{folder}/port', held=b'set fen')
+        with Talker([HOST, 'send', '--board', cable.link, 'fen']) as send:
+            send.say('4k3/8/8/8/8/8/8/4K3 w - - 0 1')
+            wait_for(lambda: cable.kept, 'the first request')
+            time.sleep(5)
+            cable.let_go()
+            send.say('4k3/8/8/8/8/8/8/8 w - - 0 1')  # for the board to refuse
+            send.say('4k3/8/8/8/8/8/8/4K3 w - - 0 2')
+            send.process.stdin.close()
+            send.expect_all('^line 2: error', '2 sent, 1 refused')
+            equal(send.end(None), 1)
+
+
+def test_a_board_that_is_pulled_out_under_a_request(folder):
+    with Board(VIRTUAL) as board:
+        cable = Cable(board.path, f'{folder}/port', held=b'set fen')
+        with Talker([HOST, 'send', '--board', cable.link, 'fen', '4k3/8/8/8/8/8/8/4K3 w - - 0 1']) as send:
+            wait_for(lambda: cable.kept, 'the request')
+            cable.pull()
+            send.expect('^error lost ')
+            equal(send.end(None), 3)
 
 
 def test_a_board_that_forgets_what_came_first(folder):
@@ -332,35 +362,85 @@ def test_watch(folder):
                     equal(picture.end(signal.SIGTERM), 0)
 
 
+class Screen:
+    """`watch` on a terminal of that size, and what stands there."""
+
+    def __init__(self, *arguments, rows=30, columns=80):
+        self.ours, self.theirs = os.openpty()
+        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack('4H', rows, columns, 0, 0))
+        self.host = subprocess.Popen([HOST, 'watch', *arguments], stdin=subprocess.PIPE, stdout=self.theirs)
+        STARTED.append(self.host)
+        self.said = ''
+        self.last = []
+
+    def say(self, line):
+        self.host.stdin.write(line.encode() + b'\n')
+        self.host.stdin.flush()
+
+    def until(self, condition):
+        """The lines of the first whole screen that the condition holds for."""
+        end = time.monotonic() + LONG
+        while True:
+            *frames, self.said = self.said.split('\x1b[J')
+            for frame in frames:
+                lines = [line.replace('\x1b[K', '') for line in frame.replace('\x1b[H', '').split('\r\n')]
+                if condition(lines):
+                    return lines
+                self.last = lines
+            assert select.select([self.ours], [], [], max(0, end - time.monotonic()))[0], self.last
+            assert time.monotonic() < end, self.last
+            self.said += os.read(self.ours, 4096).decode()
+
+    def end(self):
+        self.host.terminate()
+        equal(self.host.wait(60), 0)
+        os.close(self.ours)
+        os.close(self.theirs)
+
+
 def test_watch_on_a_screen(folder):
     """Clock and moves stand above the picture, which stays in one piece."""
     with Board(VIRTUAL) as board:
-        ours, theirs = os.openpty()
-        host = subprocess.Popen([HOST, 'watch', '--board', board.path], stdin=subprocess.PIPE, stdout=theirs)
-        shown = ''
-
-        def show_until(pattern):
-            nonlocal shown
-            while not re.search(pattern, shown, re.S):
-                assert select.select([ours], [], [], 60)[0], shown
-                shown += os.read(ours, 4096).decode()
-
-        show_until('g  h')
-        host.stdin.write(b'clock 5+3\n')
-        host.stdin.flush()
+        screen = Screen('--board', board.path)
+        screen.until(lambda lines: len(lines) > 12 and lines[10] == ' 1 | R  N  B  Q  K  B  N  R |')
+        screen.say('clock 5+3')
+        screen.until(lambda lines: lines[0] == 'clock 0:05:00 0:05:00 stands')
         board.hands('@play e2e4')
-        show_until(r'4 \| .  .  .  .  P\+.*g  h')
+        screen.until(lambda lines: lines[1].split() == ['e4'] and lines[0].endswith(' black runs'))
+        # It is seen to run.
+        screen.until(lambda lines: re.fullmatch('clock 0:05:03 0:04:[0-5][0-9] black runs', lines[0]))
         board.hands('@play e7e5')
-        show_until(r'5 \| .  .  .  .  p\+.*g  h')
-        last = re.sub('\x1b.[JK]', '', shown[shown.rindex('\x1b[H') + 3:]).split('\r\n')
-        assert re.fullmatch('clock 0:05:0[0-9] 0:05:0[0-9] (white|black) runs', last[0]), last
-        equal(last[1].split(), ['e4', 'e5'])
+        last = screen.until(lambda lines: lines[1].split() == ['e4', 'e5'] and 'p+' in ''.join(lines))
+        assert re.fullmatch('clock 0:05:0[0-9] 0:0[45]:[0-9][0-9] (white|black) runs', last[0]), last
         assert last[2].strip().startswith('+--') and last[11].strip().startswith('+--'), last
         equal(last[12].split(), list('abcdefgh'))
-        host.terminate()
-        equal(host.wait(60), 0)
-        os.close(ours)
-        os.close(theirs)
+        screen.say('clock off')
+        screen.until(lambda lines: lines[0] == '' and 'clock off' in lines)
+        screen.end()
+
+
+def test_watch_several_on_a_screen(folder):
+    """Each has its own place, whoever moves; what one of them owes is told by its name."""
+    with Board(VIRTUAL) as one, Board(VIRTUAL) as two, Board(VIRTUAL, size='4x4') as three:
+        screen = Screen('--board', one.path, '--board', two.path, '--board', three.path, rows=40, columns=70)
+        names = [board.path.removeprefix('/dev/').replace('/', '-') for board in (one, two, three)]
+        screen.until(lambda lines: sum('+---' in line for line in lines) == 4 and lines[14:] and lines[14] == names[2])
+        one.hands('@play e2e4')
+        two.hands('@play d2d4 d7d5')
+        lines = screen.until(lambda lines: len(lines) > 14 and 'P+' in lines[8] and 'p+' in lines[7])
+        equal(lines[0].split(), names[:2])
+        equal(lines[2].split(), ['e4', 'd4', 'd5'])
+        equal(lines[8], ' 4 | .  .  .  .  P+ .  .  . |    4 | .  .  .  P  .  .  .  . |')
+        equal(lines[14], names[2])
+        screen.say('move e6')
+        screen.until(lambda lines: f'{names[0]}:    to be made on the board: e7e6' in lines)
+        two.end()
+        screen.until(lambda lines: lines[0].split() == [*names[:2], '(gone)'])
+        screen.end()
+        # To a file or another program each line says whose it is.
+        with Talker([HOST, 'watch', '--board', one.path, '--board', three.path]) as watch:
+            watch.expect_all(f'^{names[0]}: +8 \\| r  n', f'^{names[2]}: +4 \\| p  p  k  n')
+            equal(watch.end(), 0)
 
 
 def test_watch_tells_what_was_missed(folder):
@@ -419,6 +499,39 @@ def test_record(folder):
         assert 'Qxf7#' in text and '[Date "20' in text, text
 
 
+def test_record_after_games_were_forgotten(folder):
+    """Numbers come again after `games forget` and a restart: the earlier game stays, and the later one is kept beside it."""
+    games, store = f'{folder}/games', f'{folder}/flash'
+    os.symlink('/nowhere', f'{folder}/port')
+
+    def record(moves):
+        with Board(VIRTUAL, store=store) as board:
+            os.unlink(f'{folder}/port')
+            os.symlink(board.path, f'{folder}/port')
+            board.hands(f'@play {moves}')
+            board.expect('^!move ' + moves.split()[-1])  # as text: whoever had the board before has left it as it was
+            board.hands('@setup start')
+            board.expect('^!new')
+            board.hands('@play a2a3')
+            board.expect('^!move a2a3')
+            for _ in range(2):  # the second finds everything there
+                equal(run('record', '--once', '--board', f'{folder}/port', games).returncode, 0)
+            with Talker([HOST, 'watch', '--board', f'{folder}/port']) as watch:
+                watch.expect('connected')
+                watch.say('new')
+                watch.say('games forget')
+                watch.say('status')
+                watch.expect('check no')
+                equal(watch.end(), 0)
+
+    record('e2e4 e7e5')
+    record('d2d4 d7d5')
+    finished, = os.scandir(f'{games}/finished')
+    kept = {file.name: read(file.path) for file in os.scandir(finished.path)}
+    equal(sorted(kept), ['1-2.pgn', '1.pgn'])
+    assert '1. e4' in kept['1.pgn'] and '1. d4' in kept['1-2.pgn'], kept
+
+
 def test_full_disk(folder):
     games = f'{folder}/games'
     with Board(VIRTUAL) as board:
@@ -437,4 +550,5 @@ run_tests([test_list, test_answers_to_whoever_had_the_port_before, test_a_board_
            test_a_board_that_speaks_something_else, test_a_port_that_never_answers, test_output_that_nobody_takes,
            test_no_standard_files, test_send_a_thousand_in_every_notation, test_refusals_say_what_and_where,
            test_command_lines, test_no_permission, test_an_end_while_lines_come, test_watch, test_watch_on_a_screen,
-           test_watch_tells_what_was_missed, test_record, test_full_disk])
+           test_watch_several_on_a_screen, test_answers_that_come_late, test_a_board_that_is_pulled_out_under_a_request,
+           test_watch_tells_what_was_missed, test_record, test_record_after_games_were_forgotten, test_full_disk])

@@ -85,9 +85,11 @@ static void test_feed() {
     client.session.board_changed("B");
     TEST_ASSERT_TRUE(client.last()["param"]["san"] == json({"e4", "e5"}));
     TEST_ASSERT_EQUAL(7, client.last()["id"].get<int>());
-    client.shelf.all[1].clock = ClockState{100, 200, 0, false, true};
+    client.shelf.all[1].clock = ClockState{100, 200, 0, false, true, 1'700'000'000'000};
     client.session.board_changed("B");
     TEST_ASSERT_TRUE(client.last()["param"]["clock"]["run"] == json(false));
+    // Whoever asks late can work out what is left.
+    TEST_ASSERT_TRUE(client.last()["param"]["clock"]["time"] == json(1'700'000'000'000));
     TEST_ASSERT_TRUE(client.session.take(R"({"id":9,"call":"unsubscribe","param":{"id":7}})"));
     const size_t before = client.heard.size();
     client.session.board_changed("B");

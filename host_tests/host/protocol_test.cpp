@@ -42,6 +42,14 @@ static void test_events() {
     TEST_ASSERT_EQUAL(1, *move->ply);
     expect_text("e2e4", move->uci);
     TEST_ASSERT_EQUAL(2, move->squares.size());
+    const auto clock = read_event(
+        R"(!{"seq":3,"ms":631,"event":"clock","control":"5+3","white":297,"black":300,"side":"black","runs":true})");
+    TEST_ASSERT_TRUE(clock && clock->clock && clock->clock->runs && !clock->clock->white_to_move);
+    TEST_ASSERT_EQUAL(297, clock->clock->white);
+    TEST_ASSERT_EQUAL(300, clock->clock->black);
+    TEST_ASSERT_EQUAL(3, clock->clock->increment);
+    TEST_ASSERT_FALSE(
+        read_event(R"(!{"seq":3,"ms":631,"event":"clock","control":"off"})")->clock.has_value());
     const auto show = read_event("!show  8 | r");
     expect_text("show", show->name);
     expect_text(" 8 | r", show->text);
@@ -60,6 +68,9 @@ static void test_state_clock_and_archive() {
     const auto state = read_state(
         R"({"seq":4,"ms":9,"game":"chess","position":"p","ply":1,"result":"*","owed":"-","flipped":true,"missing":["e4"]})");
     TEST_ASSERT_TRUE(state && state->flipped && state->owed.empty() && state->missing.size() == 1);
+    TEST_ASSERT_FALSE(state->clock.has_value());
+    TEST_ASSERT_EQUAL(297, read_state(R"({"seq":4,"clock":"5+3 0:04:57 1:05:00 black runs"})")->clock->white);
+    TEST_ASSERT_FALSE(read_state(R"({"seq":4,"clock":"off"})")->clock.has_value());
     TEST_ASSERT_FALSE(read_state("{}").has_value());
     TEST_ASSERT_FALSE(read_state("ok").has_value());
     const auto clock = read_clock("5+3 0:04:57 1:05:00 black runs");

@@ -132,12 +132,23 @@ def test_a_clock_that_is_set_later(folder):
             pass
         client = WebSocket(server.port)
         subscribe(client, serial)
+
+        def hear_clock(condition):
+            feed = {}
+            while not feed.get('param') or not condition(feed['param']['clock']):
+                feed = json.loads(client.receive())
+            return feed['param']['clock']
+
+        clock = hear_clock(lambda clock: clock)
+        equal((clock['white'], clock['black'], clock['run']), (300, 300, None), 'it waits')
         board.hands('@play e2e4')
-        feed = json.loads(client.receive())
-        while feed.get('param') is None or feed['param'].get('clock') is None:
-            feed = json.loads(client.receive())
-        clock = feed['param']['clock']
+        clock = hear_clock(lambda clock: clock and clock['run'] is not None)
         equal((clock['white'], clock['black'], clock['run']), (303, 300, False))
+        # Whoever asks later is told the same, and when that was.
+        equal(eboards(server)[0]['clock'], clock)
+        console.send('clock off')
+        hear_clock(lambda clock: clock is None)
+        equal(eboards(server)[0]['clock'], None)
         equal(server.end(), 0)
 
 

@@ -180,15 +180,42 @@ void messages_may_be_split_and_joined() {
 void after_a_pause_a_message_begins_anew() {
     Client client = certabo();
     client.send("noise");
-    client.now += Certabo::kPauseMs;
+    client.now += Certabo::kPlainPauseMs;
     client.send(bytes_of("00 00 00 00 10 00 10 00"));
     ASSERT_TEXT("e2 e4", client.lit());
     // The first two ranks lit like the head of colours: the pause tells.
     client.send(bytes_of("FF 55 00 00 00 00 00 00"));
     ASSERT_TEXT("e2 e4", client.lit());
-    client.now += Certabo::kPauseMs;
+    client.now += Certabo::kPlainPauseMs;
     client.send("\x01");
     TEST_ASSERT_EQUAL(12 * 3 - 1, client.lit().size());
+    // Colours take longer on their way.
+    client.now += Certabo::kPlainPauseMs;
+    const std::string frame = coloured("c7", "00 10 40");
+    client.send(frame.substr(0, 64));
+    client.now += Certabo::kColourPauseMs - 1;
+    client.send(frame.substr(64));
+    ASSERT_TEXT("c7", client.lit());
+    client.send(frame.substr(0, 64));
+    client.now += Certabo::kColourPauseMs;
+    client.send(bytes_of("00 00 00 00 10 00 10 00"));
+    ASSERT_TEXT("e2 e4", client.lit());
+}
+
+/// Some programs light with every line of the stream: a byte too many, or one too few, costs one of their messages.
+void lights_twenty_times_a_second_get_into_step_again() {
+    for (const char* noise : {"00", "FF", "FF 55", "00 00 00 00 10 00 10", "FF 55 00 00 00 00 00 00"}) {
+        Client client = certabo();
+        client.send(bytes_of(noise));
+        for (int i = 0; i < 3; ++i) {
+            client.now += Certabo::kLineMs;
+            client.send(bytes_of("00 00 00 00 10 00 10 00"));
+            TEST_ASSERT_EQUAL_STRING_MESSAGE("e2 e4", client.lit().c_str(), noise);
+            client.now += Certabo::kLineMs;
+            client.send(bytes_of("00 08 00 08 00 00 00 00"));
+            TEST_ASSERT_EQUAL_STRING_MESSAGE("d5 d7", client.lit().c_str(), noise);
+        }
+    }
 }
 
 void who_never_reads_loses_only_lines() {
@@ -217,6 +244,7 @@ int main() {
     RUN_TEST(colours_without_their_end_are_dropped);
     RUN_TEST(messages_may_be_split_and_joined);
     RUN_TEST(after_a_pause_a_message_begins_anew);
+    RUN_TEST(lights_twenty_times_a_second_get_into_step_again);
     RUN_TEST(who_never_reads_loses_only_lines);
     return UNITY_END();
 }

@@ -194,6 +194,19 @@ void a_new_game_has_all_of_the_time_again() {
     match.expect(300, 303);
 }
 
+/// A face has room for more than the 18 hours of 16 bits.
+void a_face_shows_all_of_it() {
+    GameClock clock;
+    clock.begin(Side::White);
+    clock.set({255, 255});
+    for (unsigned i = 0; i < 401; ++i) clock.moved();
+    const GameClock::Face face = clock.face();
+    TEST_ASSERT_TRUE(face.control == (timing::TimeControl{255, 255}));
+    TEST_ASSERT_TRUE(face.runs && face.to_move == Side::Black);
+    TEST_ASSERT_EQUAL_UINT(255 * 60 + 255 * 201, face.white);
+    TEST_ASSERT_EQUAL_UINT(255 * 60 + 255 * 200, face.black);
+}
+
 void half_moves_from_elsewhere_have_no_times() {
     MoveTimes times;
     times.begin(3);
@@ -225,6 +238,7 @@ int main() {
     RUN_TEST(who_thinks_for_months_has_used_very_much);
     RUN_TEST(a_game_is_taken_up_again_with_what_was_used);
     RUN_TEST(a_new_game_has_all_of_the_time_again);
+    RUN_TEST(a_face_shows_all_of_it);
     RUN_TEST(half_moves_from_elsewhere_have_no_times);
     return UNITY_END();
 }

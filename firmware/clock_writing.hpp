@@ -1,0 +1,31 @@
+#pragma once
+#include "core/text/duration.hpp"
+#include "core/timing/game_clock.hpp"
+
+namespace firmware {
+
+inline void put_control(text::Writer& line, timing::TimeControl control) {
+    if (!control.is_set()) return line.put("off");
+    line.number(control.minutes);
+    line.put('+');
+    line.number(control.increment);
+}
+
+inline void put_side(text::Writer& line, timing::GameClock::Side side) {
+    line.put(side == timing::GameClock::Side::White ? "white" : "black");
+}
+
+/// `5+3 0:04:57 0:05:00 white runs`, or `off`
+inline void put_clock(text::Writer& line, const timing::GameClock::Face& clock) {
+    put_control(line, clock.control);
+    if (!clock.control.is_set()) return;
+    for (const uint32_t seconds : {clock.white, clock.black}) {
+        line.put(' ');
+        text::put_duration(line, seconds);
+    }
+    line.put(' ');
+    put_side(line, clock.to_move);
+    line.put(clock.runs ? " runs" : " waits");
+}
+
+}  // namespace firmware
