@@ -78,7 +78,7 @@ constexpr Command kCommands[] = {
      "'clock go'; so do\n"
      "the end of the game and a power cut. A new game begins with all of the time again. A take-back gives "
      "no time back.\n"
-     "'!clock 5+3 0:04:57 0:05:00 black runs'  after each half move, and whenever a command or a new game "
+     "'!clock 0:04:57 0:05:00 black runs'  after each half move, and whenever a command or a new game "
      "changes it\n"
      "'!clock off'    there is none any more\n"
      "'!flag white'   White has used all the time; the game goes on, and 'result' can end it\n"

@@ -15,17 +15,22 @@ inline void put_side(text::Writer& line, timing::GameClock::Side side) {
     line.put(side == timing::GameClock::Side::White ? "white" : "black");
 }
 
+/// `0:04:57 0:05:00 white runs`
+inline void put_times(text::Writer& line, const timing::GameClock::Face& clock) {
+    for (const uint32_t seconds : {clock.white, clock.black}) {
+        text::put_duration(line, seconds);
+        line.put(' ');
+    }
+    put_side(line, clock.to_move);
+    line.put(clock.runs ? " runs" : " waits");
+}
+
 /// `5+3 0:04:57 0:05:00 white runs`, or `off`
 inline void put_clock(text::Writer& line, const timing::GameClock::Face& clock) {
     put_control(line, clock.control);
     if (!clock.control.is_set()) return;
-    for (const uint32_t seconds : {clock.white, clock.black}) {
-        line.put(' ');
-        text::put_duration(line, seconds);
-    }
     line.put(' ');
-    put_side(line, clock.to_move);
-    line.put(clock.runs ? " runs" : " waits");
+    put_times(line, clock);
 }
 
 }  // namespace firmware

@@ -206,7 +206,7 @@ void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) 
         case Tail::Refusal: put_refusal(line, event); break;
         case Tail::Clock:
             line.put(' ');
-            put_clock(line, event.clock);
+            event.clock.control.is_set() ? put_times(line, event.clock) : line.put("off");
             break;
         case Tail::Side: line.put(event.number == 0 ? " white" : " black"); break;
     }

@@ -43,12 +43,12 @@ constexpr unsigned kE5 = 36;
 
 void hands_press_it() {
     Table table;
-    table.expect("clock 5+3", "!clock 5+3 0:05:00 0:05:00 white waits\r\nok\r\n");
+    table.expect("clock 5+3", "!clock 0:05:00 0:05:00 white waits\r\nok\r\n");
     TEST_ASSERT_FALSE(contains(table.hear(5000), "!clock"));
     TEST_ASSERT_TRUE(
-        contains(table.carry(kE2, kE4), "b KQkq e3 0 1\r\n!clock 5+3 0:05:03 0:05:00 black runs\r\n"));
+        contains(table.carry(kE2, kE4), "b KQkq e3 0 1\r\n!clock 0:05:03 0:05:00 black runs\r\n"));
     table.run(9000);
-    TEST_ASSERT_TRUE(contains(table.carry(kE7, kE5), "!clock 5+3 0:05:03 0:04:54 white runs\r\n"));
+    TEST_ASSERT_TRUE(contains(table.carry(kE7, kE5), "!clock 0:05:03 0:04:54 white runs\r\n"));
     table.run(60'000);
     table.expect("clock", "5+3 0:04:03 0:04:54 white runs\r\nok\r\n");
 }
@@ -96,7 +96,7 @@ void a_flag_falls_once_and_the_game_goes_on() {
     TEST_ASSERT_FALSE(contains(table.hear(59'000), "!flag"));
     TEST_ASSERT_EQUAL_STRING("!flag black\r\n", table.hear(5000).c_str());
     TEST_ASSERT_EQUAL_STRING("", table.hear(5000).c_str());
-    TEST_ASSERT_TRUE(contains(table.carry(kE7, kE5), "!clock 1+0 0:01:00 0:00:00 white runs\r\n"));
+    TEST_ASSERT_TRUE(contains(table.carry(kE7, kE5), "!clock 0:01:00 0:00:00 white runs\r\n"));
     table.expect("result", "*\r\nok\r\n");
 }
 
@@ -110,24 +110,24 @@ void without_a_clock_nothing_is_told() {
 /// Whoever shows the clock needs no question to stay in step with it.
 void each_change_by_command_is_told() {
     Table table;
-    table.expect("clock 5+3", "!clock 5+3 0:05:00 0:05:00 white waits\r\nok\r\n");
-    table.expect("clock go", "!clock 5+3 0:05:00 0:05:00 white runs\r\nok\r\n");
+    table.expect("clock 5+3", "!clock 0:05:00 0:05:00 white waits\r\nok\r\n");
+    table.expect("clock go", "!clock 0:05:00 0:05:00 white runs\r\nok\r\n");
     table.expect("clock go", "ok\r\n");
     table.run(10'000);
-    table.expect("clock stop", "!clock 5+3 0:04:50 0:05:00 white waits\r\nok\r\n");
+    table.expect("clock stop", "!clock 0:04:50 0:05:00 white waits\r\nok\r\n");
     // The same time control once more gives the time back, and so does a new game.
-    table.expect("clock 5+3", "!clock 5+3 0:05:00 0:05:00 white waits\r\nok\r\n");
+    table.expect("clock 5+3", "!clock 0:05:00 0:05:00 white waits\r\nok\r\n");
     table.ask("clock go");
     table.run(10'000);
     table.ask("result draw");
-    TEST_ASSERT_EQUAL_STRING("!clock 5+3 0:04:50 0:05:00 white waits\r\n", table.hear(10).c_str());
+    TEST_ASSERT_EQUAL_STRING("!clock 0:04:50 0:05:00 white waits\r\n", table.hear(10).c_str());
     table.ask("new");
-    TEST_ASSERT_EQUAL_STRING("!clock 5+3 0:05:00 0:05:00 white waits\r\n", table.hear(10).c_str());
+    TEST_ASSERT_EQUAL_STRING("!clock 0:05:00 0:05:00 white waits\r\n", table.hear(10).c_str());
     // In a game without rules there is none; it is there again with the game that has it.
     table.ask("game free");
     TEST_ASSERT_EQUAL_STRING("!clock off\r\n", table.hear(10).c_str());
     table.ask("game chess");
-    TEST_ASSERT_EQUAL_STRING("!clock 5+3 0:05:00 0:05:00 white waits\r\n", table.hear(10).c_str());
+    TEST_ASSERT_EQUAL_STRING("!clock 0:05:00 0:05:00 white waits\r\n", table.hear(10).c_str());
     table.expect("clock off", "!clock off\r\nok\r\n");
     table.expect("clock off", "ok\r\n");
     TEST_ASSERT_EQUAL_STRING("", table.hear(5000).c_str());
@@ -154,7 +154,7 @@ void after_a_power_cut_it_waits_with_what_was_left() {
     table.restart();
     table.run(30'000);
     table.expect("clock", "5+3 0:05:03 0:04:43 white waits\r\nok\r\n");
-    table.expect("clock go", "!clock 5+3 0:05:03 0:04:43 white runs\r\nok\r\n");
+    table.expect("clock go", "!clock 0:05:03 0:04:43 white runs\r\nok\r\n");
     table.run(10'000);
     table.expect("clock", "5+3 0:04:53 0:04:43 white runs\r\nok\r\n");
 }
