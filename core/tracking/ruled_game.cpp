@@ -7,9 +7,6 @@ namespace tracking {
 namespace {
 
 template <class Rules>
-constexpr auto kStart = rules::start_setup<Rules>();
-
-template <class Rules>
 Motion describe(rules::Move move, rules::Colour mover) {
     Motion motion;
     motion.from = move.from();
@@ -34,14 +31,23 @@ Motion describe(rules::Move move, rules::Colour mover) {
 }
 
 template <class Board>
-Sight look_at(board::Geometry geometry, Board&& piece_at) {
+constexpr Sight look_at(board::Geometry geometry, Board&& piece_at) {
     Sight sight;
-    for (unsigned i = 0; i < geometry.count(); ++i) {
-        const rules::Piece piece = piece_at(geometry.at(i));
-        if (!piece.empty()) sight.put(geometry.at(i), piece.colour() == rules::Colour::Black);
+    for (unsigned rank = 0; rank < geometry.ranks; ++rank) {
+        for (unsigned file = 0; file < geometry.files; ++file) {
+            const Square square = board::square(file, rank);
+            const rules::Piece piece = piece_at(square);
+            if (!piece.empty()) sight.put(square, piece.colour() == rules::Colour::Black);
+        }
     }
     return sight;
 }
+
+template <class Rules>
+constexpr Sight kStart = look_at(Rules::Setup::kGeometry, [](Square square) {
+    constexpr auto kSetup = rules::start_setup<Rules>();
+    return kSetup.board[square];
+});
 
 }  // namespace
 
@@ -52,7 +58,7 @@ Sight RuledGame<G>::sight() const {
 
 template <class G>
 Sight RuledGame<G>::start() const {
-    return look_at(geometry(), [](Square square) { return kStart<Rules>.board[square]; });
+    return kStart<Rules>;
 }
 
 template <class G>

@@ -25,6 +25,11 @@ bool Reading::same_line(const Reading& other) const {
                       [](const Motion& a, const Motion& b) { return a.move == b.move; });
 }
 
+bool Reading::begins_like(const Reading& other) const {
+    if (back != other.back || (count == 0) != (other.count == 0)) return false;
+    return count == 0 || moves[0].move == other.moves[0].move;
+}
+
 void Contacts::Touches::add(Square square, bool closes) {
     squares.add(square);
     uint8_t& count = closings[index(square)];
@@ -47,17 +52,23 @@ void Contacts::stood() {
 }
 
 void Contacts::rotate(Square last_corner) {
-    const Contacts straight = *this;
-    since_decided.squares = since_stood.squares = earlier = {};
+    const auto across = [&](Square square) {
+        return Square{static_cast<uint8_t>(last_corner.code - square.code)};
+    };
+    for (Touches* touches : {&since_decided, &since_stood}) {
+        board::Occupancy turned;
+        touches->squares.visit([&](Square square) { turned.add(across(square)); });
+        touches->squares = turned;
+    }
+    earlier = {};
     for (unsigned rank = 0; rank <= last_corner.rank(); ++rank) {
         for (unsigned file = 0; file <= last_corner.file(); ++file) {
             const Square here = board::square(file, rank);
-            const Square there{static_cast<uint8_t>(last_corner.code - here.code)};
-            changed[index(here)] = straight.changed[index(there)];
-            for (const auto touches : {&Contacts::since_decided, &Contacts::since_stood}) {
-                if ((straight.*touches).squares.has(there)) (this->*touches).squares.add(here);
-                (this->*touches).closings[index(here)] = (straight.*touches).closings[index(there)];
-            }
+            const Square there = across(here);
+            if (here.code >= there.code) continue;
+            std::swap(changed[index(here)], changed[index(there)]);
+            for (Touches* touches : {&since_decided, &since_stood})
+                std::swap(touches->closings[index(here)], touches->closings[index(there)]);
         }
     }
 }
@@ -67,6 +78,8 @@ Search::Search(Game& game, const Stories& stories, const Contacts& contacts, con
 
 void Search::run(const Scope& scope) {
     scope_ = scope;
+    best = second = line_ = {};
+    vacated_ = {};
     visits_ = kMostVisits;
     touched_ = contacts_.since_decided.squares;
     Sight sight = game_.sight();
@@ -87,11 +100,6 @@ void Search::run(const Scope& scope) {
         line_.back = static_cast<uint16_t>(back);
         if (back <= (game_.takes_turns() ? 2u : 0u)) game_.look_back(back);
         descend(sight);
-    }
-    const uint32_t first = best.count != 0 ? best.moves[0].move : 0;
-    for (unsigned i = 0; i < beginning_count_; ++i) {
-        const Beginning& other = beginnings_[i];
-        if (other.back != best.back || other.move != first) best.rival = std::min(best.rival, other.cost);
     }
 }
 
@@ -213,13 +221,16 @@ void Search::weigh_between(const Sight& sight) {
 }
 
 void Search::keep() {
-    note_beginning();
+    const bool alike = line_.begins_like(best);
     if (line_.cost < best.cost) {
+        const Cost rival = alike ? best.rival : best.cost;
         if (!line_.same_line(best)) second = best;
         best = line_;
-    } else if (line_.cost < second.cost && !line_.same_line(best)) {
-        second = line_;
+        best.rival = rival;
+        return;
     }
+    if (!alike) best.rival = std::min(best.rival, line_.cost);
+    if (line_.cost < second.cost && !line_.same_line(best)) second = line_;
 }
 
 /// The piece of the last half move goes elsewhere, or went back before another one was made.
@@ -228,25 +239,6 @@ bool Search::corrects() const {
     const Square from = game_.motion(game_.plies() - 1).from;
     const Motion& made = line_.moves[0];
     return made.from == from || !before(contacts_.at(made.to), contacts_.at(from));
-}
-
-void Search::note_beginning() {
-    const uint32_t move = line_.count != 0 ? line_.moves[0].move : 0;
-    Beginning* const end = beginnings_.data() + beginning_count_;
-    Beginning* place = std::find_if(beginnings_.data(), end, [&](const Beginning& known) {
-        return known.back == line_.back && known.move == move;
-    });
-    if (place == end) {
-        if (beginning_count_ != beginnings_.size()) {
-            ++beginning_count_;
-        } else {
-            place = std::max_element(beginnings_.data(), end,
-                                     [](const Beginning& a, const Beginning& b) { return a.cost < b.cost; });
-        }
-        if (place != end && place->cost <= line_.cost) return;
-        *place = {move, line_.back, line_.cost};
-    }
-    place->cost = std::min(place->cost, line_.cost);
 }
 
 Cost Search::line_cost() const {
@@ -309,14 +301,17 @@ Cost Search::order_cost(const Story& story) const {
     unsigned cost = 0;
     Arrangement node;
     for (unsigned back = 1; back <= line_.back; ++back) node.unmake(game_.motion(game_.plies() - back));
-    const Arrangement undone = node;
+    board::Occupancy undone;
+    for (const Piece& piece : node.pieces()) {
+        if (piece.name != kBox) undone.add(piece.name);
+    }
     // When hands began with a half move: the first of its pieces was lifted. Nobody knows it any more of those whose half
     // moves are taken back.
     std::optional<uint32_t> began;
     const auto lifted = [&](Square square) -> std::optional<uint32_t> {
         const Piece* there = node.find_on(square);
         const Square name = there != nullptr ? there->name : square;
-        const Piece* piece = undone.find(name) == nullptr ? story.find(name) : nullptr;
+        const Piece* piece = name == kBox || undone.has(name) ? nullptr : story.find(name);
         return piece != nullptr ? std::optional<uint32_t>(piece->lifted) : std::nullopt;
     };
     for (unsigned i = 0; i < line_.count; ++i) {

@@ -63,6 +63,7 @@ struct Reading {
     bool complete() const { return in_air.empty() && !between; }
     const Motion& last() const { return moves[count - 1u]; }
     bool same_line(const Reading& other) const;
+    bool begins_like(const Reading& other) const;
 };
 
 /// Looks for the cheapest readings of a board.
@@ -98,7 +99,6 @@ class Search {
     void weigh(const Sight& sight);
     void weigh_between(const Sight& sight);
     void keep();
-    void note_beginning();
     bool may_make(const Motion& motion) const;
     bool corrects() const;
     Cost line_cost() const;
@@ -118,14 +118,6 @@ class Search {
     board::Occupancy touched_;  ///< squares of the half moves taken back among them
     board::Occupancy vacated_;  ///< where pieces stood before half moves were taken back
     Reading line_;              ///< the one that is looked at
-    /// How the readings begin, and what the cheapest of each costs.
-    struct Beginning {
-        uint32_t move;
-        uint16_t back;
-        Cost cost;
-    };
-    std::array<Beginning, 12> beginnings_;
-    uint8_t beginning_count_ = 0;
     unsigned visits_ = 0;
     bool colours_;
     bool repeats_ = false;   ///< the board stands as it stood earlier in the game

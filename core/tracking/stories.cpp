@@ -103,35 +103,37 @@ Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing
 /// Whether a story of that cost may be among the next ones.
 bool Stories::is_wanted(unsigned cost) const {
     if (next_count_ == 0) return true;
-    return cost <= unsigned{next_[0].cost} + kCosts.hopeless &&
-           (next_count_ < kMost || cost < next_[kMost - 1].cost);
+    return cost <= unsigned{next_[order_[0]].cost} + kCosts.hopeless &&
+           (next_count_ < kMost || cost < next_[order_[kMost - 1]].cost);
 }
 
 /// Takes a story into the next ones, unless it is known, cannot be followed, or is dearer than all of them.
 void Stories::offer(const Story& story) {
     if (story.overflowed()) return;
-    Story* const end = next_.data() + next_count_;
-    Story* same = std::find_if(next_.data(), end, [&](const Story& other) { return other.same(story); });
-    if (same == end) {
-        if (next_count_ == kMost) {
-            if (story.cost >= next_[kMost - 1].cost) return;
-            --same;
-        } else {
-            ++next_count_;
-        }
-    } else if (same->cost <= story.cost) {
-        return;
+    uint8_t place = 0;
+    while (place != next_count_ && !next_[place].same(story)) ++place;
+    unsigned rank = next_count_;
+    if (place != next_count_) {
+        if (next_[place].cost <= story.cost) return;
+        rank = static_cast<unsigned>(std::find(order_.begin(), order_.end(), place) - order_.begin());
+    } else if (next_count_ != kMost) {
+        ++next_count_;
+    } else {
+        place = order_[--rank];
+        if (story.cost >= next_[place].cost) return;
     }
-    for (; same != next_.data() && (same - 1)->cost > story.cost; --same) *same = *(same - 1);
-    *same = story;
+    for (; rank != 0 && next_[order_[rank - 1]].cost > story.cost; --rank) order_[rank] = order_[rank - 1];
+    order_[rank] = place;
+    next_[place] = story;
 }
 
 void Stories::swap_in() {
     count_ = 0;
     for (unsigned i = 0; i < next_count_; ++i) {
-        const Cost above = static_cast<Cost>(next_[i].cost - next_[0].cost);
+        const Story& next = next_[order_[i]];
+        const Cost above = static_cast<Cost>(next.cost - next_[order_[0]].cost);
         if (above > kCosts.hopeless) break;
-        stories_[i] = next_[i];
+        stories_[i] = next;
         stories_[i].cost = above;
         ++count_;
     }

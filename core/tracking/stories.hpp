@@ -69,6 +69,7 @@ class Stories {
 
     std::array<Story, kMost> stories_;
     std::array<Story, kMost> next_;
+    std::array<uint8_t, kMost> order_{};  ///< the places of the next ones, the cheapest first
     uint8_t count_ = 0;
     uint8_t next_count_ = 0;
 };

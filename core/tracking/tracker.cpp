@@ -267,16 +267,19 @@ void Tracker::evaluate(bool complains) {
     const Demand& demand = kDemands[static_cast<unsigned>(state_.stage)];
     Search search(*game_, stories_, contacts_, seen_, state_.tells_colours);
     if (!game_->closed()) {
-        search.run({behind_ != 0 ? uint16_t{0} : demand.scope.back, demand.scope.ahead,
-                    demand.scope.untouched, demand.scope.waited, hasty_,
-                    static_cast<uint16_t>(game_->plies() - lasting_), state_.taking_back});
-        if (read_turned(search)) return;
+        Search::Scope scope = demand.scope;
+        if (behind_ != 0) scope.back = 0;
+        scope.hasty = hasty_;
+        scope.recent = static_cast<uint16_t>(game_->plies() - lasting_);
+        scope.taking_back = state_.taking_back;
+        search.run(scope);
+        if (read_turned(search, scope)) return;
     }
     if (state_.stage != Stage::Fresh && state_.strayed && was_put_up() && search.best.cost > kCosts.new_game)
         return renew();
     if (search.best.found() && search.best.back == 0 && search.best.count == 1)
         plan_.likely = search.best.last().move;
-    if (accept(search.best, search.second)) return;
+    if (accept(search.best, search.second.cost)) return;
     if (state_.stage != Stage::Fresh && behind_ == 0 && was_put_up()) return renew();
     if (complains && state_.stage != Stage::Fresh) complain(search);
 }
@@ -294,7 +297,7 @@ bool Tracker::was_put_down() const {
 }
 
 /// Does what a reading says, if nothing else is about as likely.
-bool Tracker::accept(Reading reading, const Reading& second) {
+bool Tracker::accept(Reading reading, Cost second) {
     const Demand& demand = kDemands[static_cast<unsigned>(state_.stage)];
     if (!reading.found()) return false;
     const bool complete = reading.complete();
@@ -319,7 +322,7 @@ bool Tracker::accept(Reading reading, const Reading& second) {
                            : mixed               ? kRepair[static_cast<unsigned>(state_.stage)]
                                                  : demand;
     if (reading.cost > needed.limit) return false;
-    if (second.found() && second.cost < reading.cost + needed.margin) {
+    if (second < reading.cost + needed.margin) {
         // What all of them begin with has happened.
         if (mixed || reading.count < 2 || reading.rival < reading.cost + needed.margin) return false;
         reading.count = 1;
@@ -375,7 +378,7 @@ bool Tracker::goes_on(const Reading& reading) {
 }
 
 /// Sensors that cannot tell colours see a turned board by its first move only.
-bool Tracker::read_turned(Search& straight) {
+bool Tracker::read_turned(Search& search, const Search::Scope& scope) {
     if (state_.tells_colours || behind_ != game_->plies() || contacts_.since_decided.squares.empty())
         return false;
     Sight begun = game_->sight();
@@ -389,18 +392,20 @@ bool Tracker::read_turned(Search& straight) {
         flip();
         return plan_.active;
     }
-    Search turned(*game_, stories_, contacts_, seen_, false);
-    turned.run(kDemands[static_cast<unsigned>(state_.stage)].scope);
-    const bool better =
-        turned.best.found() && turned.best.count != 0 && turned.best.cost < straight.best.cost;
-    const Reading& second = better && straight.best.cost < turned.second.cost ? straight.best : turned.second;
-    if (better && accept(turned.best, second)) {
+    const Cost straight = search.best.cost;
+    search.run(scope);
+    search.best.rival = std::min(search.best.rival, straight);
+    const bool better = search.best.found() && search.best.count != 0 && search.best.cost < straight;
+    if (better && accept(search.best, std::min(straight, search.second.cost))) {
         plan_.notice = {Event::Kind::Flipped, {}};
         state_.turned_by_move = true;
         return true;
     }
     flip();
-    return better && state_.stage != Stage::Abandoned;
+    if (better && state_.stage != Stage::Abandoned) return true;
+    // Once more, rather than to keep both on the stack.
+    search.run(scope);
+    return false;
 }
 
 /// The board stands as the game has it: whatever else was touched came to nothing.

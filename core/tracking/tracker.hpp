@@ -160,10 +160,10 @@ class Tracker {
     void close(Square square, uint32_t now);
     board::Occupancy may_go_to(Square square, const Sight& expected);
     void evaluate(bool complains);
-    bool accept(Reading reading, const Reading& second);
+    bool accept(Reading reading, Cost second);
     bool was_put_down() const;
     bool goes_on(const Reading& reading);
-    bool read_turned(Search& straight);
+    bool read_turned(Search& search, const Search::Scope& scope);
     void stand(Event::Kind notice);
     void complain(const Search& search);
     bool explained();
