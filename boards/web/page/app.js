@@ -70,7 +70,7 @@ function started() {
   view.build(board.files, board.ranks);
   session.isShown = true;
   if (!world) session.shown = new ShownBoard(board.files, board.ranks);
-  fingers.use(world);
+  fingers.use(world, world ?? session.shown);
   showState();
   const where = { browser: `in this browser, number ${number}`, serial: 'on USB', socket: 'through reedfish-host', emulator: 'on the emulated chip' }[source.name];
   showLink(`${board.name}, ${board.files}x${board.ranks}, ${board.sensors}, ${board.version}, ${where}`, 'up');
@@ -82,7 +82,7 @@ function started() {
 /** The cable was pulled, or the other end closed: what was there stays to be seen, and it is looked for again. */
 function gone(why) {
   showLink(why, 'down');
-  fingers.use(null);
+  fingers.use(null, session.world ?? session.shown);
   document.body.dataset.ready = '';
   session.talk.close();
 }
@@ -222,13 +222,16 @@ function wasmSource() {
 }
 
 let port = null;
+let choices = 0; // the last one counts: what an older one waited for may come after it
 async function choose() {
+  const mine = ++choices;
   const kind = byId('source').value;
   for (const name of ['wasm', 'serial', 'socket', 'emulator']) byId(`options-${name}`).hidden = name !== kind;
   document.body.dataset.ready = '';
   if (kind === 'wasm') return connect(wasmSource());
   if (kind === 'emulator') {
     await fillImages();
+    if (mine !== choices) return undefined;
     return byId('image').value ? connect(new EmulatorSource(byId('image').value, (text) => (byId('speed').textContent = text))) : showLink('no images lie beside this page', 'down');
   }
   if (kind === 'serial') return connectSerial(false);
@@ -236,6 +239,7 @@ async function choose() {
 }
 
 async function connectSerial(ask) {
+  const mine = choices;
   if (!navigator.serial) return showLink('this browser has no Web Serial; use Chromium or Edge, or reedfish-host serve', 'down');
   try {
     const ports = await navigator.serial.getPorts();
@@ -244,6 +248,7 @@ async function connectSerial(ask) {
   } catch (error) {
     return showLink(error.name === 'NotFoundError' ? 'no port was chosen' : error.message, 'down');
   }
+  if (mine !== choices) return undefined;
   if (!port) return showLink('choose the port of the board', '');
   return connect(new SerialSource(port));
 }
@@ -252,7 +257,9 @@ byId('choose-port').onclick = () => connectSerial(true);
 navigator.serial?.addEventListener('connect', () => byId('source').value === 'serial' && document.body.dataset.ready === '' && connectSerial(false));
 
 async function connectSocket() {
+  const mine = choices;
   const boards = await boardsOfHost();
+  if (mine !== choices) return undefined;
   if (boards.length === 0) return showLink('no reedfish-host here: run "reedfish-host serve" and open the page that it serves', 'down');
   byId('socket-board').replaceChildren(...boards.map((board) => option(board.id, board.name)));
   return connect(new SocketSource(byId('socket-board').value));
@@ -281,7 +288,8 @@ toggle(byId('sloppy'), (on) => (fingers.sloppy = on));
 toggle(byId('sound'), (on) => (sounds = on));
 toggle(byId('why'), (on) => {
   byId('why-box').hidden = !on;
-  if (on) session.refresh();
+  // A state that changes while it is told is asked for again by the timer below.
+  if (on) session.refresh().catch(() => {});
   else view.showWhy({});
 });
 setInterval(() => byId('why').getAttribute('aria-pressed') === 'true' && document.body.dataset.ready && session.refresh().catch(() => {}), 400);

@@ -24,7 +24,7 @@ export class Session extends EventTarget {
       this.stopped = true;
       this.#tell('gone', { why });
     };
-    source.onRestart = () => this.#begin();
+    source.onRestart = () => this.#begin().catch((error) => this.#tell('gone', { why: error.message }));
     /** What the board is: name, files, ranks, sensors, lights; and its commands. */
     this.board = null;
     this.commands = [];

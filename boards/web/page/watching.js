@@ -8,6 +8,11 @@ export class ShownBoard {
   inBox() {
     return [];
   }
+  /** What is drawn on a square. */
+  on(square) {
+    const at = squareOf(square);
+    return at ? this.pieces.find((piece) => piece.x === at[0] + 0.5 && piece.y === at[1] + 0.5) : undefined;
+  }
 
   /** Draws the position: pieces that are missing are pale, what is too many is a disc. */
   update(session) {
@@ -25,8 +30,7 @@ export class ShownBoard {
   /** At once, what the next state will confirm: a piece in the air. */
   take(event) {
     if (event.event !== 'lift' && event.event !== 'place') return;
-    const at = squareOf(event.square ?? '');
-    const piece = at && this.pieces.find((other) => other.x === at[0] + 0.5 && other.y === at[1] + 0.5);
+    const piece = this.on(event.square ?? '');
     if (!piece) return;
     Object.assign(piece, event.event === 'lift' ? { place: 'air', z: 1 } : { place: 'board', z: 0 });
     this.version += 1;

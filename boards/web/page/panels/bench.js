@@ -83,7 +83,9 @@ export class BenchPanel {
       }
     }
     this.cells.replaceChildren(...this.#cells.map(({ cell }) => cell));
-    this.wires = readWires(await session.talk.ask('sensors wires').catch(() => []));
+    const wires = await session.talk.ask('sensors wires').catch(() => []);
+    if (session !== this.current()) return;
+    this.wires = readWires(wires);
     await this.#showSettings(session);
   }
 
