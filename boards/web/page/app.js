@@ -54,13 +54,18 @@ async function connect(source) {
   mine.addEventListener('event', ({ detail }) => session === mine && onBoardEvent(detail));
   mine.addEventListener('state', () => session === mine && showState());
   mine.addEventListener('gone', ({ detail }) => session === mine && gone(detail.why));
-  try {
-    await mine.start();
-    if (session !== mine) return;
-    started();
-  } catch (error) {
-    if (session !== mine) return;
-    showLink(error.name === 'silent' ? 'nothing answers there: is it a Reedfish board?' : error.message, 'down');
+  for (let begun = mine.start(); session === mine;) {
+    try {
+      await begun;
+      if (session === mine) started();
+      return;
+    } catch (error) {
+      if (session !== mine || mine.stopped) return;
+      showLink(error.name === 'silent' ? 'nothing answers there: is it a Reedfish board?' : error.message, 'down');
+      // It may have been busy, or is plugged in and still asleep.
+      if (error.name !== 'silent') return;
+      begun = mine.startAgain();
+    }
   }
 }
 
@@ -100,7 +105,7 @@ function showState() {
   byId('put-right').hidden = !(world && wrong && !inHand);
   byId('state').classList.toggle('wrong', session.waits !== '');
   byId('state').textContent = session.source.keeping?.trouble || session.waits || (state.owed && state.owed !== '-' ? `to be made on the board: ${state.owed}` : turnText(state));
-  if (byId('why').getAttribute('aria-pressed') === 'true') showWhy(view, state, byId('why-list'));
+  if (byId('why').getAttribute('aria-pressed') === 'true') showWhy(view, state, byId('why-list'), (square) => session.placeOf(square));
 }
 
 function turnText(state) {
@@ -146,14 +151,15 @@ function correctText({ missing = [], extra = [] }) {
 }
 
 /** A move like e7e8q whose pawn stands there: hands made it. */
-const promotes = (uci, world) => /^[a-j]\d+[a-j]\d+[qrbn]$/.test(uci ?? '') && (!world || world.on(targetOf(uci)) !== undefined);
+const promotes = (uci, world) => /^[a-j]\d+[a-j]\d+[qrbn]$/.test(uci ?? '') && (!world || world.on(placeOfTarget(uci)) !== undefined);
 const targetOf = (uci) => /^[a-j]\d+([a-j]\d+)/.exec(uci)[1];
+const placeOfTarget = (uci) => session.placeOf(targetOf(uci));
 
 /** The pawn is swapped for what it became, and may become something else. */
 function promoted(uci, world) {
   if (!promotes(uci, world)) return;
   const kind = kKinds[uci.at(-1)];
-  const piece = world?.on(targetOf(uci));
+  const piece = world?.on(placeOfTarget(uci));
   if (piece && piece.kind !== kind) {
     piece.wasPawn ??= piece.kind === 'pawn';
     world.become(piece, kind);
@@ -163,7 +169,7 @@ function promoted(uci, world) {
     type: 'button', 'aria-label': choice, 'aria-pressed': String(choice === kind), onclick: () => consolePanel.enter(`promote ${choice}`),
   }, svg('svg', { viewBox: '-50 -50 100 100', 'aria-hidden': 'true' }, drawPiece({ kind: choice, side })))));
   byId('promotion').hidden = false;
-  const { x, y } = view.toScreen(targetOf(uci));
+  const { x, y } = view.toScreen(placeOfTarget(uci));
   const board = byId('board').getBoundingClientRect();
   const box = byId('promotion');
   box.style.left = `${Math.max(board.left, Math.min(board.right - box.offsetWidth, x - box.offsetWidth / 2)) + scrollX}px`;
@@ -177,7 +183,7 @@ function unpromote() {
   const wanted = session.pieces;
   for (const piece of world.pieces) {
     if (!piece.wasPawn || piece.place !== 'board') continue;
-    if (wanted.get(world.squareAt(piece.x, piece.y))?.kind !== 'pawn') continue;
+    if (wanted.get(session.placeOf(world.squareAt(piece.x, piece.y)))?.kind !== 'pawn') continue;
     world.become(piece, 'pawn');
     piece.wasPawn = undefined;
     byId('promotion').hidden = true;
@@ -310,7 +316,7 @@ onFile(byId('trace'), async (text, name) => {
   } catch (error) {
     consolePanel.show(`${name}: ${error.message}`, 'bad');
   }
-});
+}, (error) => consolePanel.show(error.message, 'bad'));
 
 // The tabs.
 const tabs = [...document.querySelectorAll('[role="tab"]')];

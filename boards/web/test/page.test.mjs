@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -99,6 +98,48 @@ test('games as text, in and out, and the archive', async () => {
   await player.tab('game');
   await player.tab('texts');
   await player.until(() => /Anna/.test(document.querySelector('#games').textContent));
+  await player.page.close();
+});
+
+test('the last choice of a board counts, however late an older one comes', async () => {
+  const player = await rig.open('?size=8x8');
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await player.page.route('**/firmware/list.json', async (route) => {
+    await held;
+    await route.fulfill({ json: [{ board: 'reed_8x8', chip: 'pico', file: 'none.uf2', size: 1 }] });
+  });
+  await player.page.selectOption('#source', 'emulator');
+  // Boards that are left before they have said what they are.
+  for (const size of ['5x5', '10x10', '6x6', '4x4']) await player.page.evaluate((value) => {
+    document.querySelector('#source').value = 'wasm';
+    document.querySelector('#size').value = value;
+    document.querySelector('#size').dispatchEvent(new Event('change'));
+  }, size);
+  await player.ready();
+  release();
+  await player.page.unroute('**/firmware/list.json', { behavior: 'wait' });
+  assert.equal((await player.ask('game'))[0], 'octad');
+  await player.until(() => document.body.dataset.board === '4x4' && /^browser, 4x4/.test(document.querySelector('#link').textContent));
+  await player.until(() => document.querySelector('#notation').value === 'ofen');
+  await player.page.close();
+});
+
+test('a clock that is set elsewhere is the one that is shown', async () => {
+  const player = await rig.open('?size=8x8');
+  const choice = () => player.page.inputValue('#clock-choice');
+  for (const control of ['5+3', '7+2']) {
+    await player.type(`clock ${control}`);
+    await player.until((wanted) => document.querySelector('#clock-choice').value === wanted, control);
+  }
+  await player.tab('game');
+  // What somebody chooses and has not set yet stays chosen.
+  await player.page.selectOption('#clock-choice', '3+2');
+  await player.page.evaluate(() => reedfish.session.refresh());
+  assert.equal(await choice(), '3+2');
+  await player.page.selectOption('#clock-choice', 'off');
+  await player.page.click('#clock-set');
+  await player.until(() => document.querySelector('#clock-white').textContent === '–');
   await player.page.close();
 });
 
@@ -235,10 +276,7 @@ test('the console: history, completion, scripts', async () => {
     await reedfish.session.refresh();
     return reedfish.session.state.missing.length === 0 && reedfish.session.state.extra.length === 0;
   });
-  const script = path.join(os.tmpdir(), `reedfish-script-${process.pid}.txt`);
-  fs.writeFileSync(script, '@play e2e4 e7e5\n@slide d1 h5\n@wait 500\nlegal g8\n');
-  await player.page.setInputFiles('#script', script);
-  fs.rmSync(script);
+  await player.page.setInputFiles('#script', { name: 'script.txt', mimeType: 'text/plain', buffer: Buffer.from('@play e2e4 e7e5\n@slide d1 h5\n@wait 500\nlegal g8\n') });
   await player.moved('Qh5');
   await player.until(() => document.querySelector('#log').textContent.includes('g8f6 Nf6'));
   await player.page.fill('#line', 'vers');
@@ -293,6 +331,10 @@ test('a board through reedfish-host: its console over a WebSocket', async () => 
   assert.match(await player.text('#socket-board option'), /<i>the one in the hall<\/i>/);
   board.stdin.write('@play e2e4\n');
   await player.moved('e4');
+  // Its pieces are elsewhere: the keys move nothing, and tell what stands where.
+  await player.page.focus('#board-area');
+  for (const key of ['ArrowUp', 'Enter']) await player.page.keyboard.press(key);
+  assert.equal(await player.page.textContent('#say'), 'a2, white pawn');
   await player.type('e5');
   await player.moved('e5');
   await page.close();

@@ -39,6 +39,13 @@ test('promotion with choice', async () => {
   await player.ask('set fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1');
   await player.page.click('#put-right');
   await player.until(() => reedfish.session.state.missing.length === 0 && reedfish.session.state.extra.length === 0);
+  // The other thirty lie in the box, and each can be taken out of it.
+  await player.until(() => !reedfish.view.gliding);
+  assert.equal((await player.inBox()).length, 30);
+  assert.deepEqual(await player.page.evaluate(() => reedfish.session.world.inBox().filter((piece) => {
+    const { x, y, width, height } = document.querySelector(`[data-piece="${piece.id}"] .figure`).getBoundingClientRect();
+    return reedfish.view.boxPieceAt({ clientX: x + width / 2, clientY: y + height / 2 }) !== piece.id;
+  }).map((piece) => `${piece.side} ${piece.kind}`)), []);
   await player.drag('a7', 'a8');
   await player.moved('a8=Q+');
   assert.equal(await player.pieceOn('a8'), 'white queen');

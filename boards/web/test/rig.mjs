@@ -14,7 +14,7 @@ const kFlags = [
   '--disable-component-update', '--disable-sync',
 ];
 /** A loaded machine may take its time; nothing that passes waits for this long. */
-export const kPatience = Number(process.env.REEDFISH_PATIENCE ?? 60000);
+export const kPatience = Number(process.env.REEDFISH_PATIENCE ?? 120000);
 
 /** What Chromium says where a reload or a closed tab cuts short its own download of the icon. A test looks at the icon. */
 const kCutShort = 'Error while trying to use the following icon from the Manifest';
@@ -133,8 +133,8 @@ export class Player {
     if (shift) await this.page.keyboard.down('Shift');
     await this.page.mouse.move(start.x, start.y);
     await this.page.mouse.down();
-    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
-    await this.page.mouse.move(end.x, end.y, { steps: 3 });
+    // A piece that slides must not rest on the way, however long this machine takes between two events.
+    await this.page.mouse.move(end.x, end.y, { steps: shift ? 1 : 6 });
     await this.page.mouse.up();
     if (shift) await this.page.keyboard.up('Shift');
   }

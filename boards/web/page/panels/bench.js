@@ -126,7 +126,14 @@ export class BenchPanel {
       cell.classList.add(finding);
     }
     if (finding === 'bad') this.findings.append(make('li', {}, line));
-    else this.step.textContent = word === 'place' ? (event === 'selftest' ? `Put a piece on ${square}, and take it away again.` : 'Put a piece on each lit square, for a second.') : `${event}: ${line}`;
+    else this.step.textContent = word === 'place' ? (event === 'selftest' ? `Put a piece on ${square}${this.#wireOf(square)}, and take it away again.` : 'Put a piece on each lit square, for a second.') : `${event}: ${line}`;
+  }
+
+  /** Where a square is wired, in brackets; empty if the board does not tell. */
+  #wireOf(square) {
+    const { file, rank } = this.#cells.find((other) => other.square === square) ?? {};
+    const wire = this.wires?.[rank]?.[file];
+    return wire ? ` (${wire})` : '';
   }
 
   async #makeReport() {

@@ -31,7 +31,7 @@ export class TextsPanel {
     onFile(byId('pgn-file'), (text) => {
       byId('pgn').value = text;
       this.loadGame();
-    });
+    }, (error) => showError(byId('pgn-error'), error));
     byId('position').addEventListener('input', () => (this.edited = true));
   }
 

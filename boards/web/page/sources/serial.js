@@ -40,11 +40,11 @@ export class SerialSource {
     if (!this.#open) return;
     this.#writer = this.port.writable.getWriter();
     this.#listening = this.#listen();
-    await this.#leadBack();
+    await this.leadBack();
   }
 
   /** What somebody left half said ends here, and whatever protocol the board was left with. Its answer is for nobody. */
-  async #leadBack() {
+  async leadBack() {
     const { onBytes } = this;
     let rest = '';
     await new Promise((resolve) => {
