@@ -101,7 +101,8 @@ export class Session extends EventTarget {
 
   /** What somebody typed: a line for the board, or one for the hands. */
   async perform(line) {
-    if (!line.startsWith('@')) return this.talk.ask(line, { quiet: false });
+    // Not all that a line can change is told by an event.
+    if (!line.startsWith('@')) return this.talk.ask(line, { quiet: false }).finally(() => this.refreshSoon());
     if (!this.hands) throw new Error('this board has hands of its own: move its pieces');
     return this.hands.obey(line);
   }
