@@ -54,13 +54,18 @@ async function connect(source) {
   mine.addEventListener('event', ({ detail }) => session === mine && onBoardEvent(detail));
   mine.addEventListener('state', () => session === mine && showState());
   mine.addEventListener('gone', ({ detail }) => session === mine && gone(detail.why));
-  try {
-    await mine.start();
-    if (session !== mine) return;
-    started();
-  } catch (error) {
-    if (session !== mine) return;
-    showLink(error.name === 'silent' ? 'nothing answers there: is it a Reedfish board?' : error.message, 'down');
+  for (let begun = mine.start(); session === mine;) {
+    try {
+      await begun;
+      if (session === mine) started();
+      return;
+    } catch (error) {
+      if (session !== mine || mine.stopped) return;
+      showLink(error.name === 'silent' ? 'nothing answers there: is it a Reedfish board?' : error.message, 'down');
+      // It may have been busy, or is plugged in and still asleep.
+      if (error.name !== 'silent') return;
+      begun = mine.startAgain();
+    }
   }
 }
 
@@ -70,7 +75,7 @@ function started() {
   view.build(board.files, board.ranks);
   session.isShown = true;
   if (!world) session.shown = new ShownBoard(board.files, board.ranks);
-  fingers.use(world);
+  fingers.use(world, world ?? session.shown);
   showState();
   const where = { browser: `in this browser, number ${number}`, serial: 'on USB', socket: 'through reedfish-host', emulator: 'on the emulated chip' }[source.name];
   showLink(`${board.name}, ${board.files}x${board.ranks}, ${board.sensors}, ${board.version}, ${where}`, 'up');
@@ -82,7 +87,7 @@ function started() {
 /** The cable was pulled, or the other end closed: what was there stays to be seen, and it is looked for again. */
 function gone(why) {
   showLink(why, 'down');
-  fingers.use(null);
+  fingers.use(null, session.world ?? session.shown);
   document.body.dataset.ready = '';
   session.talk.close();
 }
@@ -100,7 +105,7 @@ function showState() {
   byId('put-right').hidden = !(world && wrong && !inHand);
   byId('state').classList.toggle('wrong', session.waits !== '');
   byId('state').textContent = session.source.keeping?.trouble || session.waits || (state.owed && state.owed !== '-' ? `to be made on the board: ${state.owed}` : turnText(state));
-  if (byId('why').getAttribute('aria-pressed') === 'true') showWhy(view, state, byId('why-list'));
+  if (byId('why').getAttribute('aria-pressed') === 'true') showWhy(view, state, byId('why-list'), (square) => session.placeOf(square));
 }
 
 function turnText(state) {
@@ -146,14 +151,15 @@ function correctText({ missing = [], extra = [] }) {
 }
 
 /** A move like e7e8q whose pawn stands there: hands made it. */
-const promotes = (uci, world) => /^[a-j]\d+[a-j]\d+[qrbn]$/.test(uci ?? '') && (!world || world.on(targetOf(uci)) !== undefined);
+const promotes = (uci, world) => /^[a-j]\d+[a-j]\d+[qrbn]$/.test(uci ?? '') && (!world || world.on(placeOfTarget(uci)) !== undefined);
 const targetOf = (uci) => /^[a-j]\d+([a-j]\d+)/.exec(uci)[1];
+const placeOfTarget = (uci) => session.placeOf(targetOf(uci));
 
 /** The pawn is swapped for what it became, and may become something else. */
 function promoted(uci, world) {
   if (!promotes(uci, world)) return;
   const kind = kKinds[uci.at(-1)];
-  const piece = world?.on(targetOf(uci));
+  const piece = world?.on(placeOfTarget(uci));
   if (piece && piece.kind !== kind) {
     piece.wasPawn ??= piece.kind === 'pawn';
     world.become(piece, kind);
@@ -163,7 +169,7 @@ function promoted(uci, world) {
     type: 'button', 'aria-label': choice, 'aria-pressed': String(choice === kind), onclick: () => consolePanel.enter(`promote ${choice}`),
   }, svg('svg', { viewBox: '-50 -50 100 100', 'aria-hidden': 'true' }, drawPiece({ kind: choice, side })))));
   byId('promotion').hidden = false;
-  const { x, y } = view.toScreen(targetOf(uci));
+  const { x, y } = view.toScreen(placeOfTarget(uci));
   const board = byId('board').getBoundingClientRect();
   const box = byId('promotion');
   box.style.left = `${Math.max(board.left, Math.min(board.right - box.offsetWidth, x - box.offsetWidth / 2)) + scrollX}px`;
@@ -177,7 +183,7 @@ function unpromote() {
   const wanted = session.pieces;
   for (const piece of world.pieces) {
     if (!piece.wasPawn || piece.place !== 'board') continue;
-    if (wanted.get(world.squareAt(piece.x, piece.y))?.kind !== 'pawn') continue;
+    if (wanted.get(session.placeOf(world.squareAt(piece.x, piece.y)))?.kind !== 'pawn') continue;
     world.become(piece, 'pawn');
     piece.wasPawn = undefined;
     byId('promotion').hidden = true;
@@ -222,13 +228,16 @@ function wasmSource() {
 }
 
 let port = null;
+let choices = 0; // the last one counts: what an older one waited for may come after it
 async function choose() {
+  const mine = ++choices;
   const kind = byId('source').value;
   for (const name of ['wasm', 'serial', 'socket', 'emulator']) byId(`options-${name}`).hidden = name !== kind;
   document.body.dataset.ready = '';
   if (kind === 'wasm') return connect(wasmSource());
   if (kind === 'emulator') {
     await fillImages();
+    if (mine !== choices) return undefined;
     return byId('image').value ? connect(new EmulatorSource(byId('image').value, (text) => (byId('speed').textContent = text))) : showLink('no images lie beside this page', 'down');
   }
   if (kind === 'serial') return connectSerial(false);
@@ -236,6 +245,7 @@ async function choose() {
 }
 
 async function connectSerial(ask) {
+  const mine = choices;
   if (!navigator.serial) return showLink('this browser has no Web Serial; use Chromium or Edge, or reedfish-host serve', 'down');
   try {
     const ports = await navigator.serial.getPorts();
@@ -244,6 +254,7 @@ async function connectSerial(ask) {
   } catch (error) {
     return showLink(error.name === 'NotFoundError' ? 'no port was chosen' : error.message, 'down');
   }
+  if (mine !== choices) return undefined;
   if (!port) return showLink('choose the port of the board', '');
   return connect(new SerialSource(port));
 }
@@ -252,7 +263,9 @@ byId('choose-port').onclick = () => connectSerial(true);
 navigator.serial?.addEventListener('connect', () => byId('source').value === 'serial' && document.body.dataset.ready === '' && connectSerial(false));
 
 async function connectSocket() {
+  const mine = choices;
   const boards = await boardsOfHost();
+  if (mine !== choices) return undefined;
   if (boards.length === 0) return showLink('no reedfish-host here: run "reedfish-host serve" and open the page that it serves', 'down');
   byId('socket-board').replaceChildren(...boards.map((board) => option(board.id, board.name)));
   return connect(new SocketSource(byId('socket-board').value));
@@ -281,7 +294,8 @@ toggle(byId('sloppy'), (on) => (fingers.sloppy = on));
 toggle(byId('sound'), (on) => (sounds = on));
 toggle(byId('why'), (on) => {
   byId('why-box').hidden = !on;
-  if (on) session.refresh();
+  // A state that changes while it is told is asked for again by the timer below.
+  if (on) session.refresh().catch(() => {});
   else view.showWhy({});
 });
 setInterval(() => byId('why').getAttribute('aria-pressed') === 'true' && document.body.dataset.ready && session.refresh().catch(() => {}), 400);
@@ -302,7 +316,7 @@ onFile(byId('trace'), async (text, name) => {
   } catch (error) {
     consolePanel.show(`${name}: ${error.message}`, 'bad');
   }
-});
+}, (error) => consolePanel.show(error.message, 'bad'));
 
 // The tabs.
 const tabs = [...document.querySelectorAll('[role="tab"]')];

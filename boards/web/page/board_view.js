@@ -6,6 +6,7 @@ const kSquare = 100;
 const kFrame = 44;
 const kTray = 116;
 const kInBox = 0.62;
+const kInTwoRows = 0.46;
 const kSvg = 'http://www.w3.org/2000/svg';
 
 export function svg(name, attributes = {}, ...children) {
@@ -177,12 +178,18 @@ export class BoardView {
   #layBox(world) {
     const inBox = world.inBox();
     this.boxLabel.setAttribute('visibility', inBox.length > 0 ? 'hidden' : 'visible');
+    inBox.sort((a, b) => a.side.localeCompare(b.side) || a.kind.localeCompare(b.kind) || a.id - b.id);
     const wide = this.width - 110;
-    const step = Math.min(kSquare * kInBox * 0.9, wide / Math.max(1, inBox.length - 1));
-    const top = this.ranks * kSquare + 2 * kFrame + kTray / 2 + 4;
-    this.boxPlaces = new Map(inBox
-      .sort((a, b) => a.side.localeCompare(b.side) || a.kind.localeCompare(b.kind) || a.id - b.id)
-      .map((piece, index) => [piece.id, { x: 55 + index * step, y: top }]));
+    const middle = this.ranks * kSquare + 2 * kFrame + kTray / 2 + 4;
+    // What does not fit side by side gets a row for each side.
+    const fits = (inBox.length - 1) * kSquare * kInBox * 0.9 <= wide;
+    const rows = fits ? [inBox] : ['black', 'white'].map((side) => inBox.filter((piece) => piece.side === side));
+    const scale = fits ? kInBox : kInTwoRows;
+    this.boxPlaces = new Map(rows.flatMap((row, index) => {
+      const step = Math.min(kSquare * scale * 0.9, wide / Math.max(1, row.length - 1));
+      const y = middle + (index - (rows.length - 1) / 2) * kSquare * 0.46;
+      return row.map((piece, place) => [piece.id, { x: 55 + place * step, y, scale }]);
+    }));
   }
 
   #showPiece(piece) {
@@ -213,7 +220,7 @@ export class BoardView {
       shown.element.querySelector('.figure').setAttribute('transform', `translate(0 ${-lift}) scale(${size})`);
       shown.element.querySelector('.shadow').setAttribute('transform', `translate(${lift * 1.2} ${lift * 0.8}) scale(${1 + 0.25 * (inHand ? piece.z : 0)})`);
     }
-    const scale = piece.place === 'box' ? kInBox : 1;
+    const scale = piece.place === 'box' ? goal.scale : 1;
     shown.element.setAttribute('transform', `translate(${shown.x.toFixed(1)} ${shown.y.toFixed(1)}) scale(${scale})`);
   }
 }

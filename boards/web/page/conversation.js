@@ -2,6 +2,8 @@
 
 const kLongestLine = 4096;
 const kPatienceMs = 4000;
+const kStillMs = 1000;
+const kMostChecks = 10;
 /** What an event has lists of. */
 const kLists = ['squares', 'missing', 'extra'];
 
@@ -57,6 +59,7 @@ export class Conversation {
   #rest = '';
   #skips = false; // the line at hand is longer than any board's
   #timer = 0;
+  #received = 0;
 
   constructor(source) {
     this.source = source;
@@ -76,6 +79,14 @@ export class Conversation {
   /** The one line of an answer that is one value. */
   async value(line) {
     return (await this.ask(line))[0] ?? '';
+  }
+  /** Resolves when nothing has come for a moment, or does not stop coming. */
+  async calm() {
+    for (let checks = 0; checks < kMostChecks; ++checks) {
+      const before = this.#received;
+      await new Promise((resolve) => setTimeout(resolve, kStillMs));
+      if (this.#received === before) return;
+    }
   }
   close() {
     clearTimeout(this.#timer);
@@ -101,6 +112,7 @@ export class Conversation {
   }
 
   #receive(text) {
+    this.#received += text.length;
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop();
     for (const line of lines) {

@@ -35,11 +35,13 @@ export function saveFile(name, text) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** Calls `take(text)` with each file that is chosen. */
-export function onFile(input, take) {
+/** Calls `take(text, name)` with each file that is chosen, or `fail(error)` where it cannot be read. */
+export function onFile(input, take, fail) {
   input.addEventListener('change', async () => {
     const [file] = input.files;
     input.value = '';
-    if (file) take(await file.text(), file.name);
+    if (!file) return;
+    const text = await file.text().catch((error) => fail(new Error(`${file.name}: ${error.message}`)));
+    if (text !== undefined) take(text, file.name);
   });
 }

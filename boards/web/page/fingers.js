@@ -11,7 +11,7 @@ export class Fingers {
 
   /** `say(text)`: for a screen reader. */
   constructor(view, area, say) {
-    Object.assign(this, { view, area, say, world: null, held: null, slides: false, sloppy: false });
+    Object.assign(this, { view, area, say, world: null, seen: null, held: null, slides: false, sloppy: false });
     view.root.addEventListener('pointerdown', (event) => this.#down(event));
     view.root.addEventListener('pointermove', (event) => this.#move(event));
     view.root.addEventListener('pointerup', (event) => this.#up(event));
@@ -28,9 +28,9 @@ export class Fingers {
     else if (this.view.files && !this.view.cursor) this.#goTo('a1');
   }
 
-  /** Hands for another world, or for none. */
-  use(world) {
-    Object.assign(this, { world, held: null });
+  /** Hands for another world, or for none: then `seen`, if there is such a board, can still be looked over with the keys. */
+  use(world, seen = world) {
+    Object.assign(this, { world, seen, held: null });
     this.#drags.clear();
   }
 
@@ -127,8 +127,10 @@ export class Fingers {
   }
 
   #describe(square) {
-    const piece = this.world?.on(square);
-    return `${square}${piece ? `, ${piece.side} ${piece.kind}` : ', empty'}`;
+    const piece = this.seen?.on(square);
+    if (!piece) return `${square}, empty`;
+    if (piece.look === 'unknown') return `${square}, a piece too many`;
+    return `${square}, ${piece.side} ${piece.kind}${piece.look ? `, ${piece.look}` : ''}`;
   }
 
   #goTo(square) {
@@ -138,7 +140,7 @@ export class Fingers {
 
   #key(event) {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-    if (event.ctrlKey || event.altKey || event.metaKey || !this.world || event.key === 'Tab') return;
+    if (event.ctrlKey || event.altKey || event.metaKey || !this.seen || event.key === 'Tab' || (!this.world && !steps)) return;
     this.#useKeys(true);
     const square = this.view.cursor ?? 'a1';
     if (steps) this.#step(square, steps, event.shiftKey);
@@ -154,7 +156,7 @@ export class Fingers {
     const turn = this.view.turned ? -1 : 1;
     const [file, rank] = squareOf(square);
     const clamp = (value, count) => Math.max(0, Math.min(count - 1, value));
-    const next = squareName(clamp(file + right * turn, this.world.files), clamp(rank + up * turn, this.world.ranks));
+    const next = squareName(clamp(file + right * turn, this.seen.files), clamp(rank + up * turn, this.seen.ranks));
     if (this.held) {
       const { x, y } = this.world.middleOf(next);
       this.world.move(this.held, x, y, slides ? kSliding : kCarried);

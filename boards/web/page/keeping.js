@@ -5,7 +5,8 @@
 
 const kSectorBytes = 4096;
 const kMostTabs = 32;
-const kReloadMs = 3000;
+const kReloadMs = 30000;
+const kCopyMs = 3000;
 const kCloseMs = 300;
 
 /** A storage of the browser; one that keeps nothing, and says so, where a page may have none. */
@@ -46,8 +47,9 @@ const claim = (number, options) => new Promise((resolve) => {
 /** Resolves with the number whose lock this tab has from now on; one of its own where there are no locks, or none is left. */
 export async function claimNumber() {
   const before = Number(keptForTab.getItem('number'));
-  // The page before a reload may not have let go yet.
-  if (navigator.locks && before && (await claim(before, { signal: AbortSignal.timeout(kReloadMs) }))) return before;
+  // The page before a reload may not have let go yet, on a busy machine for long; the page that a tab was copied from never will.
+  const patience = performance.getEntriesByType('navigation')[0]?.type === 'reload' ? kReloadMs : kCopyMs;
+  if (navigator.locks && before && (await claim(before, { signal: AbortSignal.timeout(patience) }))) return before;
   for (let number = 1; navigator.locks && number <= kMostTabs; ++number) {
     if (!(await claim(number, number === 1 ? { signal: AbortSignal.timeout(kCloseMs) } : { ifAvailable: true }))) continue;
     tryToKeep(keptForTab, 'number', number);

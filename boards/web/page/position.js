@@ -11,6 +11,12 @@ export function squareOf(name) {
   return match ? [match[1].charCodeAt(0) - 97, Number(match[2]) - 1] : null;
 }
 
+/** The same square on a board that lies turned round. */
+export function turnedSquare(name, files, ranks) {
+  const [file, rank] = squareOf(name);
+  return squareName(files - 1 - file, ranks - 1 - rank);
+}
+
 /** White's and Black's eggs, with so many ticks left. */
 const kEggs = {
   board: { white: '012345', black: '!"\\$%' },

@@ -1,6 +1,6 @@
 // Lines that begin with @: what hands do, as words of a script. The virtual and the emulated board know the same words, and
 // take the same time for them.
-import { piecesOf, squareOf, startOf } from './position.js';
+import { squareOf, startOf } from './position.js';
 
 const kHandMs = 3;
 const kBounceMs = 1;
@@ -178,8 +178,6 @@ export async function arrange(world, wanted) {
   }
   await last;
 }
-
-export const arrangeText = (world, notation, text) => arrange(world, piecesOf(notation, text));
 
 /** The squares after `from` on the line to `to`; null if there is no such line. */
 function straightPath(from, to) {

@@ -1,7 +1,7 @@
 // One board at a time, whatever it is made of: its source, the conversation with it, and the world above it.
 import { Conversation } from './conversation.js';
-import { piecesOf, startOf } from './position.js';
-import { arrangeText, Hands } from './script.js';
+import { piecesOf, squareOf, startOf, turnedSquare } from './position.js';
+import { arrange, Hands } from './script.js';
 import { Trace } from './trace.js';
 import { World } from './world.js';
 
@@ -10,8 +10,8 @@ const kMostCatchUpMs = 100;
 
 export class Session extends EventTarget {
   #timer = 0;
-  #asking = false;
-  #again = false;
+  #asking = null; // the state is being asked for, and once more after that
+  #again = null;
 
   constructor(source) {
     super();
@@ -24,7 +24,7 @@ export class Session extends EventTarget {
       this.stopped = true;
       this.#tell('gone', { why });
     };
-    source.onRestart = () => this.#begin();
+    source.onRestart = () => this.#begin().catch((error) => this.#tell('gone', { why: error.message }));
     /** What the board is: name, files, ranks, sensors, lights; and its commands. */
     this.board = null;
     this.commands = [];
@@ -42,6 +42,13 @@ export class Session extends EventTarget {
   async start() {
     await this.source.start();
     if (this.source.hands) this.#makeWorld();
+    await this.#begin();
+  }
+
+  /** After a start that nobody answered: waits until the line is still, so that no late answer is taken for another, and asks again. */
+  async startAgain() {
+    await this.talk.calm();
+    await this.source.leadBack?.();
     await this.#begin();
   }
 
@@ -94,7 +101,8 @@ export class Session extends EventTarget {
 
   /** What somebody typed: a line for the board, or one for the hands. */
   async perform(line) {
-    if (!line.startsWith('@')) return this.talk.ask(line, { quiet: false });
+    // Not all that a line can change is told by an event.
+    if (!line.startsWith('@')) return this.talk.ask(line, { quiet: false }).finally(() => this.refreshSoon());
     if (!this.hands) throw new Error('this board has hands of its own: move its pieces');
     return this.hands.obey(line);
   }
@@ -105,34 +113,39 @@ export class Session extends EventTarget {
     // A state that changes while it is told ends with an error: the next one is whole.
     this.#timer = setTimeout(() => this.refresh().catch(() => !this.stopped && this.refreshSoon()), kCalmMs);
   }
+  /** Resolves with a state that was asked for after this call. */
   async refresh() {
-    if (this.stopped) return;
-    if (this.#asking) {
-      this.#again = true;
-      return;
+    if (this.stopped) return undefined;
+    if (!this.#asking) {
+      this.#asking = this.#askState().finally(() => (this.#asking = null));
+      return this.#asking;
     }
-    this.#asking = true;
-    try {
-      this.trace?.ask();
-      this.state = JSON.parse(await this.talk.value('sync json'));
-      this.moves = this.state.ply === undefined ? [] : await this.talk.ask('moves');
-      this.clock = await this.talk.value('clock').catch(() => '');
-      this.#tell('state');
-    } finally {
-      this.#asking = false;
-    }
-    if (!this.#again) return;
-    this.#again = false;
-    await this.refresh();
+    this.#again ??= this.#asking.catch(() => {}).then(() => {
+      this.#again = null;
+      return this.refresh();
+    });
+    return this.#again;
+  }
+  async #askState() {
+    this.trace?.ask();
+    this.state = JSON.parse(await this.talk.value('sync json'));
+    this.moves = this.state.ply === undefined ? [] : await this.talk.ask('moves');
+    this.clock = await this.talk.value('clock').catch(() => '');
+    this.#tell('state');
   }
 
   get pieces() {
     return this.state ? piecesOf(this.state.notation, this.state.position ?? '') : new Map();
   }
 
+  /** Where on the board a square of the game is: elsewhere on one that lies turned round. */
+  placeOf(square) {
+    return this.state?.flipped && squareOf(square) ? turnedSquare(square, this.board.files, this.board.ranks) : square;
+  }
+
   /** Hands put the pieces as the game has them; on a board that lies turned round they stand turned round. */
   putRight() {
-    return arrangeText(this.world, this.state.notation, this.state.position);
+    return arrange(this.world, new Map([...this.pieces].map(([square, piece]) => [this.placeOf(square), piece])));
   }
 
   #note(request) {

@@ -2,6 +2,7 @@
 // went wrong here can be played again here and by the host tests.
 
 const kMost = 20000;
+const kPieces = ['queen', 'rook', 'bishop', 'knight'];
 const kChoices = { q: 1, r: 2, b: 3, n: 4, queen: 1, rook: 2, bishop: 3, knight: 4, k: 4 };
 
 export class Trace {
@@ -93,10 +94,13 @@ export async function replay(session, text) {
   const { world, talk } = session;
   const lines = text.split(/\r?\n/).filter((line) => line && !line.startsWith('#'));
   let last = null;
+  let done = null; // the hands are
+  const check = (contact) => {
+    if (world.cellOf(contact.slice(0, -1)) < 0 || !'.wb'.includes(contact.at(-1))) throw new Error(`unknown word '${contact}'`);
+  };
   const toggle = (contact) => {
     const square = contact.slice(0, -1);
     const state = contact.at(-1);
-    if (world.cellOf(square) < 0 || !'.wb'.includes(state)) throw new Error(`unknown word '${contact}'`);
     const piece = world.on(square);
     if (state === '.') return piece && world.lift(piece);
     if (piece) return undefined;
@@ -105,30 +109,45 @@ export async function replay(session, text) {
     const chosen = (world.measures && air.find((other) => other.side === side)) || air[0] || world.inBox()[0] || world.add('pawn', side, null);
     return world.put(chosen, square);
   };
+  const stand = async () => {
+    await session.refresh();
+    await session.putRight();
+    await world.later(() => {}, 1500);
+  };
+  const turn = async (flipped) => {
+    if (session.state.flipped === flipped) return;
+    await talk.ask('flip');
+    await stand();
+  };
+  // What was before is nothing of this trace: which way round the board lies, and the start position if it names none.
+  await session.refresh();
+  await turn(false);
+  if (!lines.some((line) => line.startsWith('position '))) lines.splice(lines.findIndex((line) => line.startsWith('game ')) + 1, 0, 'new');
   for (const line of lines) {
     const [word, ...rest] = line.split(/\s+/);
     if (word === 'game') await talk.ask(`game ${rest[0]}`);
     else if (word === 'cells') continue;
-    else if (word === 'flipped') await talk.ask('flip');
+    else if (word === 'flipped') await turn(true);
     else if (word === 'position') {
       await talk.ask(`set ${session.source.files === 4 ? 'ofen' : 'fen'} ${rest.join(' ')}`);
-      await session.refresh();
-      await session.putRight();
-      await world.later(() => {}, 1500);
+      await stand();
+    } else if (word === 'new') {
+      await talk.ask('new');
+      await stand();
     } else if (word === 'events') continue;
     else if (word === 'moves') last = rest;
     else if (/^[0-9]+$/.test(word)) {
-      if (rest[0] === 'play') {
-        await world.later(() => {}, Number(word));
-        await talk.ask(`move ${rest[1]}`);
-      } else if (rest[0] === 'undo' || rest[0] === 'promote') {
-        await world.later(() => {}, Number(word));
-        await talk.ask(rest[0] === 'undo' ? 'undo' : `promote ${['queen', 'rook', 'bishop', 'knight'][Number(rest[1]) - 1]}`);
+      // Contacts are not waited for one by one: between two pictures time would pass that is not in the trace.
+      done = world.later(() => {}, Number(word));
+      if (rest[0] === 'play' || rest[0] === 'undo' || rest[0] === 'promote') {
+        await done;
+        await talk.ask({ play: `move ${rest[1]}`, undo: 'undo', promote: `promote ${kPieces[Number(rest[1]) - 1]}` }[rest[0]]);
       } else {
-        await world.later(() => {}, Number(word));
-        await world.later(() => rest.forEach(toggle), 0);
+        rest.forEach(check);
+        done = world.later(() => rest.forEach(toggle), 0);
       }
     } else throw new Error(`unknown word '${word}'`);
   }
+  await done;
   return last;
 }

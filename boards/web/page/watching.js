@@ -1,5 +1,5 @@
 // A board whose pieces are elsewhere: drawn from what it says. It has the face of a world that the view needs.
-import { squareName, squareOf } from './position.js';
+import { squareOf } from './position.js';
 
 export class ShownBoard {
   constructor(files, ranks) {
@@ -7,6 +7,11 @@ export class ShownBoard {
   }
   inBox() {
     return [];
+  }
+  /** What is drawn on a square. */
+  on(square) {
+    const at = squareOf(square);
+    return at ? this.pieces.find((piece) => piece.x === at[0] + 0.5 && piece.y === at[1] + 0.5) : undefined;
   }
 
   /** Draws the position: pieces that are missing are pale, what is too many is a disc. */
@@ -16,7 +21,7 @@ export class ShownBoard {
     const wanted = [...session.pieces].map(([square, piece]) => ({ square, ...piece, look: missing.has(square) ? 'missing' : undefined }));
     for (const square of state.extra ?? []) wanted.push({ square, kind: 'unknown', side: 'white', look: 'unknown' });
     this.pieces = wanted.map(({ square, ...piece }) => {
-      const [file, rank] = squareOf(state.flipped ? turned(square, this.files, this.ranks) : square);
+      const [file, rank] = squareOf(session.placeOf(square));
       return { id: `${square} ${piece.kind} ${piece.side}`, ...piece, place: 'board', x: file + 0.5, y: rank + 0.5, z: 0 };
     });
     this.version += 1;
@@ -25,15 +30,9 @@ export class ShownBoard {
   /** At once, what the next state will confirm: a piece in the air. */
   take(event) {
     if (event.event !== 'lift' && event.event !== 'place') return;
-    const at = squareOf(event.square ?? '');
-    const piece = at && this.pieces.find((other) => other.x === at[0] + 0.5 && other.y === at[1] + 0.5);
+    const piece = this.on(event.square ?? '');
     if (!piece) return;
     Object.assign(piece, event.event === 'lift' ? { place: 'air', z: 1 } : { place: 'board', z: 0 });
     this.version += 1;
   }
-}
-
-function turned(square, files, ranks) {
-  const [file, rank] = squareOf(square);
-  return squareName(files - 1 - file, ranks - 1 - rank);
 }

@@ -23,17 +23,18 @@ function waitsFor(state) {
   return 'the next move';
 }
 
-export function showWhy(view, state, list) {
+/** `placeOf(square)`: where on the board a square of the game is. */
+export function showWhy(view, state, list, placeOf) {
   const marks = {};
   const rows = [];
   for (const [member, mark, name] of kRows) {
     const squares = squaresIn(state[member]);
-    for (const square of squares) (marks[square] ??= []).push(mark);
+    for (const square of squares) (marks[placeOf(square)] ??= []).push(mark);
     rows.push(make('dt', {}, name), make('dd', {}, squares.join(' ') || '–'));
   }
   rows.push(make('dt', {}, 'waits for'), make('dd', {}, waitsFor(state)));
   rows.push(make('dt', {}, 'takes to have happened'), make('dd', {}, state.last && state.last !== '-' ? state.last : 'nothing yet'));
-  rows.push(make('dt', {}, 'owed by hands'), make('dd', {}, state.owed ?? '–'));
+  rows.push(make('dt', {}, 'owed by hands'), make('dd', {}, state.owed && state.owed !== '-' ? state.owed : '–'));
   list.replaceChildren(...rows);
   view.showWhy(marks);
 }

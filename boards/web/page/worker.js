@@ -17,15 +17,17 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const address = new URL(event.request.url);
   if (event.request.method !== 'GET' || address.origin !== location.origin || address.pathname === '/boards.json') return;
-  event.respondWith(answer(event.request));
+  event.respondWith(answer(event));
 });
 
 /** From the network if it is there, so that a new page is seen at once; else what was kept. */
-async function answer(request) {
+async function answer(event) {
+  const { request } = event;
   const cache = await caches.open(kName);
   try {
     const answered = await fetch(request);
-    if (answered.ok) cache.put(request, answered.clone());
+    // What is not kept, for want of room or because the page went away meanwhile, is asked for again.
+    if (answered.ok) event.waitUntil(cache.put(request, answered.clone()).catch(() => {}));
     return answered;
   } catch (error) {
     const kept = await cache.match(request, { ignoreSearch: true });

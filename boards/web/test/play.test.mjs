@@ -9,21 +9,8 @@ before(async () => {
 });
 after(() => rig.stop());
 
-/** A page of its own kind of board, and nothing kept from the test before. */
-async function fresh(search = '?size=8x8') {
-  const player = await rig.open(search);
-  await player.page.evaluate(() => {
-    reedfish.session.source.keeping.forget();
-    reedfish.session.source.keeping.keepSector = () => {};
-    reedfish.session.source.keeping.keepPieces = () => {};
-  });
-  await player.page.reload();
-  await player.until(() => document.body.dataset.ready === 'browser');
-  return player;
-}
-
 test('a game by dragging: capture to the box, castling, take-back, correction', async () => {
-  const player = await fresh();
+  const player = await rig.fresh();
   await player.play([
     ['e2', 'e4', 'e4'], ['d7', 'd5', 'd5'], ['e4', 'd5', 'exd5'], ['g8', 'f6', 'Nf6'], ['f1', 'c4', 'Bc4'], ['f6', 'd5', 'Nxd5'],
   ]);
@@ -48,10 +35,17 @@ test('a game by dragging: capture to the box, castling, take-back, correction', 
 });
 
 test('promotion with choice', async () => {
-  const player = await fresh();
+  const player = await rig.fresh();
   await player.ask('set fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1');
   await player.page.click('#put-right');
   await player.until(() => reedfish.session.state.missing.length === 0 && reedfish.session.state.extra.length === 0);
+  // The others lie in the box, and each can be taken out of it.
+  await player.until(() => !reedfish.view.gliding);
+  assert.equal((await player.inBox()).length, 29);
+  assert.deepEqual(await player.page.evaluate(() => reedfish.session.world.inBox().filter((piece) => {
+    const { x, y, width, height } = document.querySelector(`[data-piece="${piece.id}"] .figure`).getBoundingClientRect();
+    return reedfish.view.boxPieceAt({ clientX: x + width / 2, clientY: y + height / 2 }) !== piece.id;
+  }).map((piece) => `${piece.side} ${piece.kind}`)), []);
   await player.drag('a7', 'a8');
   await player.moved('a8=Q+');
   assert.equal(await player.pieceOn('a8'), 'white queen');
@@ -64,7 +58,7 @@ test('promotion with choice', async () => {
 });
 
 test('a slide passes over the contacts between', async () => {
-  const player = await fresh();
+  const player = await rig.fresh();
   await player.play([['e2', 'e4', 'e4'], ['e7', 'e5', 'e5']]);
   const seen = player.page.evaluate(() => new Promise((resolve) => {
     const squares = [];
@@ -80,7 +74,7 @@ test('a slide passes over the contacts between', async () => {
 });
 
 test('by clicks, and by keys alone', async () => {
-  const player = await fresh();
+  const player = await rig.fresh();
   await player.click('e2');
   await player.click('e4');
   await player.moved('e4');
@@ -106,7 +100,7 @@ test('by clicks, and by keys alone', async () => {
 });
 
 test('by touch', async () => {
-  const player = await fresh();
+  const player = await rig.fresh();
   const touch = await rig.context.newCDPSession(player.page);
   const [from, to] = [await player.at('e2'), await player.at('e4')];
   const send = (type, points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
@@ -123,12 +117,12 @@ test('by touch', async () => {
 });
 
 test('Octad and Chess+ boards', async () => {
-  const octad = await fresh('?size=4x4');
+  const octad = await rig.fresh('?size=4x4');
   assert.equal((await octad.ask('game'))[0], 'octad');
   await octad.drag('c1', 'c2');
   await octad.moved('c2');
   await octad.page.close();
-  const plus = await fresh('?size=10x10');
+  const plus = await rig.fresh('?size=10x10');
   assert.equal(await plus.pieceOn('e1'), 'white panda');
   await plus.drag('e2', 'e4');
   await plus.until(() => reedfish.session.state.position[65] === ' ' || reedfish.session.state.position.length === 100 && reedfish.session.state.position[84] === ' ');
@@ -136,7 +130,7 @@ test('Octad and Chess+ boards', async () => {
 });
 
 test('pieces of Spooky and sensors that tell colours', async () => {
-  const player = await fresh('?size=10x10&sensors=hall');
+  const player = await rig.fresh('?size=10x10&sensors=hall');
   await player.ask('game spooky');
   await player.ask('set spooky 1 0 1 0 NGVL6/0/0/0/0/0/0/0/0/6zwkp 0 A|A 1|1');
   await player.page.click('#put-right');
@@ -148,7 +142,7 @@ test('pieces of Spooky and sensors that tell colours', async () => {
 });
 
 test('two pieces in the air at once: castling with both hands, and a piece back from the box', async () => {
-  const player = await fresh();
+  const player = await rig.fresh();
   await player.ask('set fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1');
   await player.page.click('#put-right');
   await player.until(() => reedfish.session.state.missing.length === 0 && reedfish.session.state.extra.length === 0);

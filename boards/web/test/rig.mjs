@@ -14,7 +14,7 @@ const kFlags = [
   '--disable-component-update', '--disable-sync',
 ];
 /** A loaded machine may take its time; nothing that passes waits for this long. */
-export const kPatience = Number(process.env.REEDFISH_PATIENCE ?? 60000);
+export const kPatience = Number(process.env.REEDFISH_PATIENCE ?? 120000);
 
 /** What Chromium says where a reload or a closed tab cuts short its own download of the icon. A test looks at the icon. */
 const kCutShort = 'Error while trying to use the following icon from the Manifest';
@@ -44,29 +44,59 @@ export class Rig {
   /** Opens the page, after `prepare`; what the browser's console has to complain about is kept. */
   async open(search = '', ready = 'browser', prepare = () => {}) {
     const page = await this.context.newPage();
+    const player = new Player(page);
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !message.text().startsWith(kCutShort)) {
-        this.complaints.push(`${message.text()} ${message.location().url ?? ''}`);
-      }
+      if (!['error', 'warning'].includes(message.type()) || message.text().startsWith(kCutShort)) return;
+      const expected = player.expected.find(({ pattern }) => pattern.test(message.text()));
+      (expected?.said ?? this.complaints).push(`${message.text()} ${message.location().url ?? ''}`);
     });
-    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.on('pageerror', (error) => this.complaints.push(String(error.stack ?? error)));
     await prepare(page);
     await page.goto(this.address + search);
-    if (ready) await page.waitForFunction((name) => document.body.dataset.ready === name, ready);
-    return new Player(page);
+    if (ready) await player.ready(ready);
+    return player;
+  }
+  /** Opens the page with a board of its own kind, and nothing kept from before. */
+  async fresh(search = '?size=8x8') {
+    const player = await this.open(search);
+    await player.page.evaluate(() => {
+      const { keeping } = reedfish.session.source;
+      // What the board does between now and the reload is not kept either.
+      keeping.forget();
+      keeping.keepSector = keeping.keepPieces = () => {};
+    });
+    await player.reload();
+    return player;
   }
 
+  /** At the end of a file. */
   async stop() {
     // Only if something else keeps this process alive: a browser that does not go, a board that nobody stopped.
     setTimeout(() => {
       console.error('the tests are over, but something still runs');
       process.exit(1);
     }, kPatience).unref();
+    await this.close();
+  }
+  async close() {
     await this.context?.close();
     this.server.closeAllConnections?.();
     this.server.close();
-    fs.rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    try {
+      fs.rmSync(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    } catch (error) {
+      // A process of the browser that is slow to go still writes there; that is nothing about the page.
+      console.error(`left behind: ${error.message}`);
+    }
     assert.deepEqual(this.complaints, [], 'the console of the browser');
+  }
+}
+
+/** Waits for something on this side; `what` is said if it never comes. */
+export async function eventually(condition, what) {
+  for (const end = Date.now() + kPatience; !condition();) {
+    assert.ok(Date.now() < end, what);
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
@@ -74,6 +104,22 @@ export class Rig {
 export class Player {
   constructor(page) {
     this.page = page;
+    this.expected = [];
+  }
+
+  /** What the browser's console has to say about something that a test does here on purpose is no complaint; returns where it is kept. */
+  expects(pattern) {
+    const said = [];
+    this.expected.push({ pattern, said });
+    return said;
+  }
+  /** Waits until the page has such a board. */
+  async ready(name = 'browser') {
+    await this.until((wanted) => document.body.dataset.ready === wanted, name);
+  }
+  async reload(name) {
+    await this.page.reload();
+    await this.ready(name);
   }
 
   at(square) {
@@ -87,8 +133,8 @@ export class Player {
     if (shift) await this.page.keyboard.down('Shift');
     await this.page.mouse.move(start.x, start.y);
     await this.page.mouse.down();
-    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
-    await this.page.mouse.move(end.x, end.y, { steps: 3 });
+    // A piece that slides must not rest on the way, however long this machine takes between two events.
+    await this.page.mouse.move(end.x, end.y, { steps: shift ? 1 : 6 });
     await this.page.mouse.up();
     if (shift) await this.page.keyboard.up('Shift');
   }

@@ -126,9 +126,9 @@ if (process.env.REEDFISH_INSIDE !== '1') {
     const next = await virtualBoard();
     plugIn(next);
     await player.page.selectOption('#source', 'wasm');
-    await player.until(() => document.body.dataset.ready === 'browser');
+    await player.ready();
     await player.page.selectOption('#source', 'serial');
-    await player.until(() => document.body.dataset.ready === 'serial');
+    await player.ready('serial');
     next.say('@play d2d4');
     await player.moved('d4');
     await player.page.close();
@@ -146,7 +146,7 @@ if (process.env.REEDFISH_INSIDE !== '1') {
     await player.until((before) => reedfish.frames > before + 20, frames);
     assert.ok(await player.page.evaluate(() => document.querySelector('#log').childElementCount) <= 1600);
     await player.page.selectOption('#source', 'wasm');
-    await player.until(() => document.body.dataset.ready === 'browser');
+    await player.ready();
     await flood.stop();
     unplug();
     const silent = await impostor('while True: time.sleep(1)');

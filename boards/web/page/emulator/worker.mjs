@@ -23,7 +23,7 @@ async function start(name) {
   board = new EmulatedBoard({ image: Buffer.from(image), bootrom, wiring: wiring.default });
   board.run(kBootMs);
   board.read();
-  postMessage({ ready: true });
+  postMessage({ ready: { files: board.wiring.files, ranks: board.wiring.ranks } });
 }
 
 /** Hands change contacts in their own time; so much of it passes here, too. */

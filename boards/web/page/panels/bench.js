@@ -83,7 +83,9 @@ export class BenchPanel {
       }
     }
     this.cells.replaceChildren(...this.#cells.map(({ cell }) => cell));
-    this.wires = readWires(await session.talk.ask('sensors wires').catch(() => []));
+    const wires = await session.talk.ask('sensors wires').catch(() => []);
+    if (session !== this.current()) return;
+    this.wires = readWires(wires);
     await this.#showSettings(session);
   }
 
@@ -124,7 +126,14 @@ export class BenchPanel {
       cell.classList.add(finding);
     }
     if (finding === 'bad') this.findings.append(make('li', {}, line));
-    else this.step.textContent = word === 'place' ? (event === 'selftest' ? `Put a piece on ${square}, and take it away again.` : 'Put a piece on each lit square, for a second.') : `${event}: ${line}`;
+    else this.step.textContent = word === 'place' ? (event === 'selftest' ? `Put a piece on ${square}${this.#wireOf(square)}, and take it away again.` : 'Put a piece on each lit square, for a second.') : `${event}: ${line}`;
+  }
+
+  /** Where a square is wired, in brackets; empty if the board does not tell. */
+  #wireOf(square) {
+    const { file, rank } = this.#cells.find((other) => other.square === square) ?? {};
+    const wire = this.wires?.[rank]?.[file];
+    return wire ? ` (${wire})` : '';
   }
 
   async #makeReport() {

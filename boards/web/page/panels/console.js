@@ -20,7 +20,7 @@ export class ConsolePanel {
       if (line.trim()) this.enter(line);
     });
     byId('line').addEventListener('keydown', (event) => this.#key(event));
-    onFile(byId('script'), (text) => this.play(text));
+    onFile(byId('script'), (text) => this.play(text), (error) => this.show(error.message, 'bad'));
   }
 
   /** A line goes to the board or to the hands; what comes of it is shown. */

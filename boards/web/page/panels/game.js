@@ -5,6 +5,7 @@ const kGames = ['chess', 'octad', 'chess+', 'spooky', 'free'];
 
 export class GamePanel {
   #running = null;
+  #control = null;
 
   constructor(act) {
     this.act = act; // act(line): asks the board, shows errors
@@ -48,19 +49,30 @@ export class GamePanel {
 
   /** `5+3 0:04:57 0:05:00 black runs` */
   #showClock(text) {
-    const match = /^\S+ (\d+):(\d+):(\d+) (\d+):(\d+):(\d+) (white|black) (\S+)/.exec(text ?? '');
+    const match = /^(?<control>\S+) (\d+):(\d+):(\d+) (\d+):(\d+):(\d+) (white|black) (\S+)/.exec(text ?? '');
     this.#running = null;
+    this.#showControl(match?.groups.control ?? 'off');
     const shown = { white: null, black: null };
     if (match) {
-      const numbers = match.slice(1, 7).map(Number);
+      const numbers = match.slice(2, 8).map(Number);
       shown.white = numbers[0] * 3600 + numbers[1] * 60 + numbers[2];
       shown.black = numbers[3] * 3600 + numbers[4] * 60 + numbers[5];
-      if (match[8] === 'runs') this.#running = { side: match[7], since: performance.now(), left: shown[match[7]] };
+      if (match[9] === 'runs') this.#running = { side: match[8], since: performance.now(), left: shown[match[8]] };
     }
     for (const side of ['white', 'black']) {
       byId(`clock-${side}`).textContent = timeText(shown[side]);
       byId(`clock-${side}`).classList.toggle('runs', this.#running?.side === side);
     }
+  }
+
+  /** The time control that the board has; until it has another, what somebody chose here and has not set stays chosen. */
+  #showControl(control) {
+    if (control === this.#control) return;
+    this.#control = control;
+    const choice = byId('clock-choice');
+    choice.querySelector('[data-told]')?.remove();
+    if (![...choice.options].some((other) => other.value === control)) choice.append(make('option', { value: control, 'data-told': true }, control));
+    choice.value = control;
   }
 
   /** Between two answers of the board the page counts itself. */

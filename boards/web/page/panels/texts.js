@@ -31,7 +31,7 @@ export class TextsPanel {
     onFile(byId('pgn-file'), (text) => {
       byId('pgn').value = text;
       this.loadGame();
-    });
+    }, (error) => showError(byId('pgn-error'), error));
     byId('position').addEventListener('input', () => (this.edited = true));
   }
 
@@ -72,10 +72,12 @@ export class TextsPanel {
   }
 
   async showGames() {
-    const games = await this.current().talk.ask('games').catch(() => []);
+    const session = this.current();
+    const games = await session.talk.ask('games').catch(() => []);
+    if (session !== this.current()) return;
     byId('games').replaceChildren(...games.map((line) => make('li', {}, make('button', {
       type: 'button',
-      onclick: () => this.#try('pgn-error', async () => (byId('pgn').value = (await this.current().talk.ask(`pgn ${line.split(' ')[0]} tags`)).join('\n'))),
+      onclick: () => this.#try('pgn-error', async () => (byId('pgn').value = (await session.talk.ask(`pgn ${line.split(' ')[0]} tags`)).join('\n'))),
     }, line))));
     if (games.length === 0) byId('games').append(make('li', { className: 'what' }, 'none yet: a game is kept when another begins'));
   }
@@ -85,7 +87,10 @@ export class TextsPanel {
     if (this.list !== session) {
       this.list = session;
       this.edited = false;
-      byId('notation').replaceChildren(...(await session.talk.ask('notation')).map((line) => option(line.split(' ')[0], line.replace(' (chosen)', ''))));
+      const lines = await session.talk.ask('notation').catch(() => []);
+      // Another board may have come meanwhile.
+      if (session !== this.current()) return;
+      byId('notation').replaceChildren(...lines.map((line) => option(line.split(' ')[0], line.replace(' (chosen)', ''))));
     }
     if (this.edited && !force && document.activeElement === byId('position')) return;
     byId('notation').value = state.notation;

@@ -9,8 +9,6 @@ export async function images() {
   }
 }
 
-const kSizes = { octad_4x4: 4, reed_10x10: 10, reed_10x10_165: 10 };
-
 export class EmulatorSource {
   #worker = null;
   #colours = [];
@@ -19,7 +17,6 @@ export class EmulatorSource {
 
   constructor(board, showSpeed) {
     Object.assign(this, { board, showSpeed, name: 'emulator' });
-    this.files = this.ranks = kSizes[board] ?? 8;
     this.measures = board.startsWith('hall');
     this.hands = this;
     this.onBytes = () => {};
@@ -29,14 +26,15 @@ export class EmulatorSource {
 
   async start() {
     this.#worker = new Worker(new URL('../emulator/worker.mjs', import.meta.url), { type: 'module' });
-    await new Promise((resolve, reject) => {
+    const size = await new Promise((resolve, reject) => {
       this.#worker.onerror = (event) => reject(new Error(event.message || 'the emulator did not start'));
       this.#worker.onmessage = ({ data }) => {
-        if (data.ready) resolve();
+        if (data.ready) resolve(data.ready);
         if (data.fault) reject(new Error(data.fault));
       };
       this.#worker.postMessage({ board: this.board });
     });
+    Object.assign(this, size); // files and ranks
     this.#worker.onmessage = ({ data }) => this.#take(data);
     this.#worker.onerror = (event) => this.onGone(event.message);
     this.#worker.postMessage({ go: true });

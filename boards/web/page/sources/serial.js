@@ -1,13 +1,18 @@
 // A board on USB, by Web Serial. See wasm.js for the face that every source has.
 
 const kMostWaiting = 1 << 20;
-const kAnswer = 'ok\r\n';
-const kAnswerMs = 500;
+/** A board answers at once, a busy machine does not: an answer that came after this would be taken for that of the next request. */
+const kAnswerMs = 3000;
+/** port -> resolves when whoever had it last has let go of it. */
+const letGo = new WeakMap();
 
 export class SerialSource {
   #reader = null;
   #writer = null;
   #open = false;
+  #stopped = false;
+  #listening = null;
+  #letGo = () => {};
   #sending = Promise.resolve();
 
   constructor(port) {
@@ -18,24 +23,35 @@ export class SerialSource {
   }
 
   async start() {
-    // The rate means nothing to a board on USB, but 1200 would send it to its boot loader.
-    await this.port.open({ baudRate: 115200, bufferSize: 65536 });
+    const before = letGo.get(this.port);
+    letGo.set(this.port, new Promise((resolve) => (this.#letGo = resolve)));
+    await before;
+    try {
+      // The rate means nothing to a board on USB, but 1200 would send it to its boot loader.
+      await this.port.open({ baudRate: 115200, bufferSize: 65536 });
+    } catch (error) {
+      this.#letGo();
+      throw error;
+    }
+    if (this.#stopped) return void (await this.#close());
     this.#open = true;
     // A pseudo-terminal has no such lines, and a board needs none.
     await this.port.setSignals({ dataTerminalReady: true }).catch(() => {});
+    if (!this.#open) return;
     this.#writer = this.port.writable.getWriter();
-    this.#listen();
-    await this.#leadBack();
+    this.#listening = this.#listen();
+    await this.leadBack();
   }
 
   /** What somebody left half said ends here, and whatever protocol the board was left with. Its answer is for nobody. */
-  async #leadBack() {
+  async leadBack() {
     const { onBytes } = this;
-    let last = '';
+    let rest = '';
     await new Promise((resolve) => {
       this.onBytes = (text) => {
-        last = (last + text).slice(-kAnswer.length);
-        if (last === kAnswer) resolve();
+        const lines = (rest + text).split('\r\n');
+        rest = lines.pop().slice(-8);
+        if (lines.includes('ok')) resolve();
       };
       this.send('\nconsole\n');
       setTimeout(resolve, kAnswerMs);
@@ -48,12 +64,23 @@ export class SerialSource {
     this.#sending = this.#sending.then(() => this.#writer.write(new TextEncoder().encode(text))).catch(() => {});
   }
 
-  async stop() {
+  stop() {
+    this.#stopped = true;
     if (!this.#open) return;
     this.#open = false;
+    this.#close();
+  }
+
+  /** A port whose stream somebody still reads cannot be closed. */
+  async #close() {
     await this.#reader?.cancel().catch(() => {});
+    await this.#listening;
+    await this.#release();
+  }
+  async #release() {
     this.#writer?.releaseLock();
     await this.port.close().catch(() => {});
+    this.#letGo();
   }
 
   async #listen() {
@@ -79,8 +106,7 @@ export class SerialSource {
     }
     if (!this.#open) return;
     this.#open = false;
-    this.#writer?.releaseLock();
-    await this.port.close().catch(() => {});
+    await this.#release();
     this.onGone('the board is gone; plug it in again');
   }
 }
