@@ -233,8 +233,8 @@ setup_checks() {
     setup_plan
     # shellcheck disable=SC2046
     install_packages $(missing_packages "clang++-$CLANG_VERSION:clang-$CLANG_VERSION" \
-        "clang-format-$CLANG_VERSION:clang-format-$CLANG_VERSION" "clang-tidy-$CLANG_VERSION:clang-tidy-$CLANG_VERSION" \
-        python3:python3)
+        "ld.lld-$CLANG_VERSION:lld-$CLANG_VERSION" "clang-format-$CLANG_VERSION:clang-format-$CLANG_VERSION" \
+        "clang-tidy-$CLANG_VERSION:clang-tidy-$CLANG_VERSION" python3:python3)
     local runtime="/usr/lib/llvm-$CLANG_VERSION/lib/clang/$CLANG_VERSION/lib/linux/libclang_rt.asan-*.a"
     if ! compgen -G "$runtime" >/dev/null; then install_packages "libclang-rt-$CLANG_VERSION-dev"; fi
 }

@@ -85,7 +85,7 @@ void App::change_over() {
     console_.begin_anew();
     console_events_.begin_anew();
     console_events_.mute(!conversation_.is_console());
-    watch_.turn(false);
+    watch_.set_on(false);
     if (conversation_.is_console() && !std::exchange(start_told_, true)) report_start();
 }
 

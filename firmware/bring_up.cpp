@@ -177,13 +177,13 @@ void BringUp::step_selftest() {
     if (answered_) {
         if (answer_ == Answer::None) go_to_next_square();
     } else if (answer_ == Answer::Wrong) {
-        if (stood >= kDoubtMs) tell_wrong_answer();
+        if (stood >= kWrongMs) tell_wrong_answer();
     } else if (answer_ == Answer::Right) {
-        if (stood < kSureMs) return;
+        if (stood < kRightMs) return;
         verdicts_[square_] = Verdict::Good;
         answered_ = true;
         show_progress();
-    } else if (now_ - since_ >= kPatienceMs) {
+    } else if (now_ - since_ >= kSilentMs) {
         skip_square();
     }
 }

@@ -16,11 +16,11 @@ namespace firmware {
 class BringUp final : public Kept {
   public:
     /// A square that nobody answers for so long is silent.
-    static constexpr uint32_t kPatienceMs = 20'000;
+    static constexpr uint32_t kSilentMs = 20'000;
     /// So long a right answer must stand before it counts: a second square may answer a little later.
-    static constexpr uint32_t kSureMs = 50;
+    static constexpr uint32_t kRightMs = 50;
     /// So long a wrong answer must stand before it is told.
-    static constexpr uint32_t kDoubtMs = 500;
+    static constexpr uint32_t kWrongMs = 500;
 
     BringUp(LiveGame& game, LightPanel& lights, Records& records, const Machine& machine,
             const EventStream& events)

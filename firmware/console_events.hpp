@@ -58,7 +58,7 @@ class ConsoleEvents final : public Listener {
     void mute(bool muted) { muted_ = muted; }
 
     bool is_on() const { return on_; }
-    void turn(bool on) { on_ = on; }
+    void set_on(bool on) { on_ = on; }
     Form form() const { return form_; }
     void choose(Form form) { form_ = form; }
 

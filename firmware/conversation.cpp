@@ -161,7 +161,7 @@ size_t Conversation::take_bytes(etl::span<char> bytes) {
 
 void Conversation::listen(uint32_t now) {
     for (unsigned chunk = 0; chunk < kChunksPerStep; ++chunk) {
-        if (!spoken_->has_room() && now - sent_at_ < kPatienceMs) return;
+        if (!spoken_->has_room() && now - sent_at_ < kUnreadMs) return;
         std::array<char, eboard::Protocol::kBytesAtOnce> bytes;
         const size_t count = take_bytes(bytes);
         if (count == 0) return;

@@ -63,7 +63,7 @@ class Conversation final : public hal::Link, public Listener, private eboard::Ga
     static constexpr size_t kBytesAtOnce = 64;
     static constexpr unsigned kChunksPerStep = 4;
     /// After so long without a byte going out, nobody reads: requests are dropped instead of being left in the link.
-    static constexpr uint32_t kPatienceMs = 250;
+    static constexpr uint32_t kUnreadMs = 250;
 
     bool begin(etl::string_view fen) override;
     bool play(etl::string_view uci) override;

@@ -24,10 +24,10 @@ Answer events(Request& request, ConsoleEvents& events, const EventStream& stream
         request.line.put(events.is_on() ? "on" : "off");
         if (events.form() == Form::Json) request.line.put(" json");
     } else if (word == "on" || word == "off") {
-        events.turn(word == "on");
+        events.set_on(word == "on");
     } else if (word == "text" || word == "json") {
         events.choose(word == "json" ? Form::Json : Form::Text);
-        events.turn(true);
+        events.set_on(true);
         stream.publish({Event::Kind::SettingChanged});
     } else {
         return request.refuse("bad-argument", {"events can be 'on' or 'off', and 'text' or 'json'"});

@@ -13,7 +13,7 @@ class Machine {
     /// Reads the clock; enters the boot loader once its time has come.
     void step() {
         now_ = board_.clock.now();
-        if (leaving_ && now_ - leaving_since_ >= kFarewellMs) board_.system.enter_boot_loader();
+        if (leaving_ && now_ - leaving_since_ >= kLastAnswerMs) board_.system.enter_boot_loader();
     }
 
     uint32_t now() const { return now_; }
@@ -31,7 +31,7 @@ class Machine {
 
   private:
     /// Time for the last `ok` to reach the other side.
-    static constexpr uint32_t kFarewellMs = 100;
+    static constexpr uint32_t kLastAnswerMs = 100;
 
     hal::Board& board_;
     uint32_t now_;

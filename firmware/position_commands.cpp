@@ -206,7 +206,7 @@ Answer watch(Request& request, Watch& watch) {
     if (!word.empty() && word != "on" && word != "off") {
         return request.refuse("bad-argument", {"watch can be 'on' or 'off'"});
     }
-    watch.turn(word != "off");
+    watch.set_on(word != "off");
     return Answer::Done;
 }
 

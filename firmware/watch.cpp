@@ -12,7 +12,7 @@ constexpr etl::string_view kHomeAndClear = "\x1B[H\x1B[J";
 
 }  // namespace
 
-void Watch::turn(bool on) {
+void Watch::set_on(bool on) {
     on_ = on;
     is_stale_ = on;
     row_ = kIdle;

@@ -22,7 +22,7 @@ class Watch final : public Listener {
     void step(bool may_begin);
 
     bool is_on() const { return on_; }
-    void turn(bool on);
+    void set_on(bool on);
 
   private:
     static constexpr uint8_t kIdle = 0xFF;

@@ -21,7 +21,7 @@ enum class Edit : uint8_t {
 /// of it lives in fixed buffers.
 ///
 ///     left right home end, Ctrl-B F A E     move         backspace, delete, Ctrl-H D    delete a character
-///     up down, Ctrl-P N                     history      Ctrl-W U K                     delete a word, to the left, all
+///     up down, Ctrl-P N                     history      Ctrl-W U K                     delete a word, to the left, to the right
 ///     Tab                                   complete     Ctrl-L                         draw anew
 ///
 /// Other escape sequences and control characters do nothing.

@@ -185,8 +185,8 @@ bool ChessLink::is_report_due(const Pieces& pieces, uint32_t now) {
         case 2: return now - told_at_ >= report_ms(settings_[kReportTime]);
         default: break;
     }
-    const uint32_t rest = kind == 3 ? 0 : (kind - 2) * scan;
-    return !(pieces == told_) && now - seen_at_ >= rest;
+    const uint32_t still = kind == 3 ? 0 : (kind - 2) * scan;
+    return !(pieces == told_) && now - seen_at_ >= still;
 }
 
 size_t ChessLink::next(const View& view, Game&, uint32_t now, etl::span<uint8_t> out) {

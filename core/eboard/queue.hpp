@@ -4,7 +4,7 @@
 
 namespace eboard {
 
-/// The last few things that wait for their turn, in order.
+/// Up to `kMost` things that wait, in the order in which they came.
 template <class T, unsigned kMost>
 class Queue {
   public:

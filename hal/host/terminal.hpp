@@ -3,7 +3,7 @@
 
 namespace hal::host {
 
-/// Standard input and output of this program, without ever waiting longer than it is told to.
+/// Standard input and output of this program.
 class StandardStreams {
   public:
     static bool input_is_terminal();
@@ -12,6 +12,7 @@ class StandardStreams {
 
     /// Waits up to `milliseconds` for input and appends what came to `received`; -1 waits for ever.
     void receive(int milliseconds);
+    /// Sends all of it, however long the reader takes; ends the program with status 1 if nobody is left to read.
     void send(const std::string& bytes);
 
     std::string received;

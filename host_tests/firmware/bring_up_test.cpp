@@ -75,7 +75,7 @@ void the_selftest_names_square_and_wire() {
     board.fake.sensors.set(6, hal::kOpen);
     board.run(100);
     board.fake.link.from_board.clear();
-    board.run(firmware::BringUp::kPatienceMs + 10);
+    board.run(firmware::BringUp::kSilentMs + 10);
     expect_contains(board.fake.link.from_board, "!selftest silent d1 cell 3\r\n!selftest place a2\r\n");
     TEST_ASSERT_EQUAL_STRING("ok\r\n", board.ask("selftest stop").c_str());
     expect_contains(board.ask("selftest skip"), "error not-now ");
