@@ -60,6 +60,8 @@ export class Conversation {
   #skips = false; // the line at hand is longer than any board's
   #timer = 0;
   #received = 0;
+  #lost = false; // an answer did not come in time: it may come later
+  #marks = 0;
 
   constructor(source) {
     this.source = source;
@@ -94,18 +96,27 @@ export class Conversation {
   }
 
   #sendNext() {
+    if (this.#lost && this.#waiting.length > 0 && !this.#waiting[0].mark) this.#waiting.unshift(this.#marker());
     const request = this.#waiting[0];
     if (!request || request.sent) return;
     request.sent = true;
-    this.onRequest(request);
+    if (!request.mark) this.onRequest(request);
     this.source.send(`${request.line}\n`);
     this.#expect();
+  }
+  /** A question whose answer is like no other: what comes before it belongs to requests that were given up. */
+  #marker() {
+    const mark = `8/8/8/8/8/8/8/8 w - - 0 ${++this.#marks}`;
+    return { line: `convert fen fen ${mark}`, mark, lines: [], resolve() {}, reject() {}, quiet: true, patience: this.#waiting[0].patience, sent: false };
   }
   #expect() {
     clearTimeout(this.#timer);
     const request = this.#waiting[0];
     if (!request) return;
     this.#timer = setTimeout(() => {
+      this.#lost = true;
+      // Nor will who waits behind a marker hear anything.
+      if (this.#waiting[0].mark) this.#waiting.shift();
       this.#waiting.shift()?.reject(new Silent());
       this.#sendNext();
     }, request.patience);
@@ -133,6 +144,8 @@ export class Conversation {
     }
     if (line === '') return;
     if (!request?.sent) return this.onLine(line, 'stray', false);
+    if (request.mark && request.lines.length === 0 && line !== request.mark) return this.onLine(line, 'stray', true);
+    if (request.mark) this.#lost = false;
     this.#expect();
     const isError = /^error\b/.test(line);
     if (line !== 'ok' && !isError) {
