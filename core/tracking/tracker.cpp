@@ -284,14 +284,19 @@ void Tracker::evaluate(bool complains) {
     if (complains && state_.stage != Stage::Fresh) complain(search);
 }
 
-/// Whether a piece was put down wherever a half move from elsewhere brings one.
+/// Whether a piece was put down wherever a half move from elsewhere brings one. Where one of them takes a piece away and
+/// a later one brings another, that may have been too quick to be seen.
 bool Tracker::was_put_down() const {
+    const Contacts::Touches& touches = contacts_.since_decided;
+    board::Occupancy left;
     bool all = true;
-    for (unsigned back = 1; back <= behind_; ++back) {
-        const Motion motion = game_->motion(game_->plies() - back);
-        for (Square square : {motion.to, motion.partner_to})
-            all = all && (square == board::kNoSquare ||
-                          contacts_.since_decided.closings[Contacts::index(square)] != 0);
+    for (unsigned ply = game_->plies() - behind_; ply != game_->plies(); ++ply) {
+        const Motion motion = game_->motion(ply);
+        for (Square square : {motion.to, motion.partner_to}) {
+            if (square == board::kNoSquare || touches.closings[Contacts::index(square)] != 0) continue;
+            all = all && left.has(square) && touches.squares.has(motion.from);
+        }
+        left.add(motion.from);
     }
     return all;
 }

@@ -131,6 +131,9 @@ export async function replay(session, text) {
     else if (word === 'position') {
       await talk.ask(`set ${session.source.files === 4 ? 'ofen' : 'fen'} ${rest.join(' ')}`);
       await stand();
+    } else if (word === 'played') {
+      for (const move of rest) await talk.ask(`move ${move}`);
+      await stand();
     } else if (word === 'new') {
       await talk.ask('new');
       await stand();
