@@ -277,6 +277,9 @@ void Tracker::evaluate(bool complains) {
     }
     if (state_.stage != Stage::Fresh && state_.strayed && was_put_up() && search.best.cost > kCosts.new_game)
         return renew();
+    // Nobody has taken anything back who puts a queen before a pawn.
+    if (state_.stage >= Stage::Stale && search.best.back != 0 && is_half_done() && half_done_.promotion != 0)
+        return;
     if (search.best.found() && search.best.back == 0 && search.best.count == 1)
         plan_.likely = search.best.last().move;
     if (accept(search.best, search.second.cost)) return;
@@ -469,14 +472,20 @@ bool Tracker::explained() {
             (back != 0 || stories_.in_air(missing)))
             return true;
     }
+    return is_half_done();
+}
+
+/// Whether castling or en passant waits for its other piece, or the new piece stands and its pawn has yet to come off.
+bool Tracker::is_half_done() {
     if (!state_.ready || behind_ != 0) return false;
     const Sight expected = game_->sight();
     const board::Occupancy changed = expected.occupied ^ seen_.occupied;
     game_->look_back(0);
     return game_->visit(expected.occupied, [&](const Motion& motion) {
         const bool passing = motion.captures() && motion.captured != motion.to;
-        if ((!motion.castles() && !passing) || !changed.within(motion.squares())) return false;
-        if (seen_.occupied.has(motion.from) || !seen_.occupied.has(motion.to)) return false;
+        const bool promotes = motion.promotion == 1 && !motion.captures();
+        if ((!motion.castles() && !passing && !promotes) || !changed.within(motion.squares())) return false;
+        if (seen_.occupied.has(motion.from) != promotes || !seen_.occupied.has(motion.to)) return false;
         half_done_ = motion;
         ++version_;
         return true;

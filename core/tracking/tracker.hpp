@@ -92,7 +92,7 @@ class Tracker {
     const board::Occupancy& lifted() const { return contacts_.since_decided.squares; }
     /// What two equally good explanations do not have in common; empty if there is no doubt.
     const board::Occupancy& unclear() const { return state_.unclear; }
-    /// Castling or en passant of which one piece has yet to go; else a motion from kNoSquare.
+    /// Castling, en passant or a promotion of which one piece has yet to go; else a motion from kNoSquare.
     const Motion& half_done() const { return half_done_; }
     /// Half moves from elsewhere that hands have yet to make, and the first of them.
     unsigned behind() const { return behind_; }
@@ -167,6 +167,7 @@ class Tracker {
     void stand(Event::Kind notice);
     void complain(const Search& search);
     bool explained();
+    bool is_half_done();
     void renew();
     void rest();
     Event undo_last();
