@@ -89,6 +89,7 @@ void Search::run(const Scope& scope) {
         castled_ = last.castles() && !last.swaps();
     }
     repeats_ = stood_earlier(sight);
+    held_ = seen_.occupied.within(sight.occupied) && sight.occupied.without(seen_.occupied).count() < kHands;
     for (unsigned back = 0; back <= plies && back <= scope.back; ++back) {
         if (back != 0) {
             const Motion undone = game_.motion(plies - back);
@@ -181,6 +182,8 @@ void Search::weigh(const Sight& sight) {
     if (!line_.in_air.empty() && line_.back != 0 && line_.count == 0) return;
     // A piece that is so long in the hand is not in the hand.
     if (scope_.untouched && !line_.in_air.empty()) return;
+    // Where colours tell that it has captured nothing, who holds it has not made other half moves long ago either.
+    if (colours_ && scope_.untouched && held_ && line_.back != 0 && line_.count != 0) return;
     if (in_place_ != 0 && !scope_.untouched && line_.count == in_place_) return;
     const Stories::Fit fit = stories_.fit(arrangement(), seen_.occupied);
     // King and rook that have castled are not mistaken for each other.
@@ -189,9 +192,7 @@ void Search::weigh(const Sight& sight) {
     if (!line_.in_air.empty()) cost += scope_.waited * kCosts.still_in_air;
     if (fit.story != nullptr) cost += order_cost(*fit.story);
     // What has stood for long is not explained away.
-    const unsigned doubtful = scope_.untouched     ? std::max<unsigned>(scope_.recent, 1)
-                              : scope_.waited != 0 ? scope_.recent
-                                                   : 0u;
+    const unsigned doubtful = scope_.untouched ? std::max<unsigned>(scope_.recent, 1) : 0;
     if (line_.count != 0 && line_.back > doubtful && cost > kRepairLimit) return;
     line_.cost = static_cast<Cost>(cost);
     keep();
@@ -253,7 +254,8 @@ Cost Search::line_cost() const {
     const unsigned rested = line_.back - hasty;
     cost += hasty * kCosts.undo_hasty;
     if (rested != 0) cost += kCosts.undo + (rested - 1) * kCosts.undo_more;
-    if (rested > 1 && line_.count != 0) cost += kCosts.undo_replaced;
+    const bool answered = rested > 1 || (rested == 1 && line_.back > 1 && line_.count > 1);
+    if (answered && line_.count != 0) cost += kCosts.undo_replaced;
     // Who makes a single half move, or puts one right, may well repeat a position.
     const bool single = line_.count == 1 && (line_.back == 0 ? !scope_.taking_back : line_.corrects);
     if (repeats_ && line_.count != 0 && !single) cost += kCosts.repeated;

@@ -120,6 +120,7 @@ class Search {
     Reading line_;              ///< the one that is looked at
     unsigned visits_ = 0;
     bool colours_;
+    bool held_ = false;      ///< nothing is wrong but for pieces that may be in the hand
     bool repeats_ = false;   ///< the board stands as it stood earlier in the game
     bool castled_ = false;   ///< by the last half move
     unsigned in_place_ = 0;  ///< captures of the line that did not open their contact

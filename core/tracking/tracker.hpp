@@ -108,6 +108,9 @@ class Tracker {
     /// How long the board has been still.
     enum class Stage : uint8_t { Fresh, Settled, Stale, Abandoned };
 
+    /// So many pieces may be in the hand while nothing is wrong.
+    static constexpr unsigned kHands = 2;
+
     struct State {
         board::Occupancy unclear;
         board::Occupancy next_touched;  ///< what hands touch next, while the board before that is looked at
