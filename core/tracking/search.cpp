@@ -25,11 +25,6 @@ bool Reading::same_line(const Reading& other) const {
                       [](const Motion& a, const Motion& b) { return a.move == b.move; });
 }
 
-bool Reading::begins_like(const Reading& other) const {
-    if (back != other.back || (count == 0) != (other.count == 0)) return false;
-    return count == 0 || moves[0].move == other.moves[0].move;
-}
-
 void Contacts::Touches::add(Square square, bool closes) {
     squares.add(square);
     uint8_t& count = closings[index(square)];
@@ -222,16 +217,12 @@ void Search::weigh_between(const Sight& sight) {
 }
 
 void Search::keep() {
-    const bool alike = line_.begins_like(best);
     if (line_.cost < best.cost) {
-        const Cost rival = alike ? best.rival : best.cost;
         if (!line_.same_line(best)) second = best;
         best = line_;
-        best.rival = rival;
-        return;
+    } else if (line_.cost < second.cost && !line_.same_line(best)) {
+        second = line_;
     }
-    if (!alike) best.rival = std::min(best.rival, line_.cost);
-    if (line_.cost < second.cost && !line_.same_line(best)) second = line_;
 }
 
 /// The piece of the last half move goes elsewhere, or went back before another one was made.

@@ -54,7 +54,6 @@ struct Reading {
         false;  ///< the last half move is a capture that no contact tells; the piece may be in the hand
     bool corrects = false;  ///< one half move is put right, as hands do it
     Cost cost = 0xFFFF;
-    Cost rival = 0xFFFF;  ///< what the cheapest costs that begins in another way; of the best reading only
 
     bool found() const { return cost != 0xFFFF; }
     /// Nothing has happened.
@@ -63,7 +62,6 @@ struct Reading {
     bool complete() const { return in_air.empty() && !between; }
     const Motion& last() const { return moves[count - 1u]; }
     bool same_line(const Reading& other) const;
-    bool begins_like(const Reading& other) const;
 };
 
 /// Looks for the cheapest readings of a board.

@@ -318,7 +318,6 @@ bool Tracker::accept(Reading reading, Cost second) {
         }
         return true;
     }
-    bool shared = false;
     const bool mixed = reading.back != 0 && reading.count != 0;
     // Half moves are taken back when the board rests; a wrong one is put right when hands go on.
     const bool goes_by = state_.stage == Stage::Fresh && reading.back != 0;
@@ -328,12 +327,7 @@ bool Tracker::accept(Reading reading, Cost second) {
                            : mixed               ? kRepair[static_cast<unsigned>(state_.stage)]
                                                  : demand;
     if (reading.cost > needed.limit) return false;
-    if (second < reading.cost + needed.margin) {
-        // What all of them begin with has happened.
-        if (mixed || reading.count < 2 || reading.rival < reading.cost + needed.margin) return false;
-        reading.count = 1;
-        shared = true;
-    }
+    if (second < reading.cost + needed.margin) return false;
     uint32_t held = 0;
     if (state_.stage == Stage::Fresh && !mixed && goes_on(reading)) {
         held = reading.last().move;
@@ -345,9 +339,8 @@ bool Tracker::accept(Reading reading, Cost second) {
     plan_.reading = reading;
     plan_.played = 0;
     plan_.active = true;
-    plan_.shared = shared;
     plan_.guessed = reading.guessed;
-    plan_.firm = complete && !shared && state_.stage != Stage::Fresh;
+    plan_.firm = complete && state_.stage != Stage::Fresh;
     state_.taking_back = mixed && !reading.corrects;
     behind_ = 0;
     return true;
@@ -400,7 +393,6 @@ bool Tracker::read_turned(Search& search, const Search::Scope& scope) {
     }
     const Cost straight = search.best.cost;
     search.run(scope);
-    search.best.rival = std::min(search.best.rival, straight);
     const bool better = search.best.found() && search.best.count != 0 && search.best.cost < straight;
     if (better && accept(search.best, std::min(straight, search.second.cost))) {
         plan_.notice = {Event::Kind::Flipped, {}};

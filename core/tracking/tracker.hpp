@@ -144,7 +144,6 @@ class Tracker {
         bool reset = false;
         bool firm = false;           ///< everything stands as decided
         bool guessed = false;        ///< ... but for a piece that may be in the hand
-        bool shared = false;         ///< more has happened, but not everything is clear
         bool again = false;          ///< look at the board anew when done
         Stage stage = Stage::Stale;  ///< ... as if it had been still for so long
         bool active = false;

@@ -101,7 +101,7 @@ Event Tracker::carry_out() {
     if (plan_.firm) {
         stand(behind_ != 0 ? Event::Kind::Ready : Event::Kind::None);
     } else {
-        if (!plan_.shared) stories_.overrule(seen_.occupied);
+        stories_.overrule(seen_.occupied);
         contacts_.decided(stories_.displaced(kCosts.misfit), seen_.occupied);
     }
     return {};
