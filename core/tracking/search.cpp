@@ -68,42 +68,46 @@ void Contacts::rotate(Square last_corner) {
     }
 }
 
-Search::Search(Game& game, const Stories& stories, const Contacts& contacts, const Sight& seen, bool colours)
-    : game_(game), stories_(stories), contacts_(contacts), seen_(seen), colours_(colours) {}
-
-void Search::run(const Scope& scope) {
-    scope_ = scope;
+void Search::clear() {
     best = second = line_ = {};
     vacated_ = {};
+}
+
+void Search::run(Game& game, bool colours, const Scope& scope) {
+    clear();
+    game_ = &game;
+    colours_ = colours;
+    scope_ = scope;
     visits_ = kMostVisits;
     touched_ = contacts_.since_decided.squares;
-    Sight sight = game_.sight();
-    const unsigned plies = game_.plies();
+    Sight sight = game_->sight();
+    const unsigned plies = game_->plies();
+    castled_ = false;
     if (plies != 0) {
-        const Motion last = game_.motion(plies - 1);
+        const Motion last = game_->motion(plies - 1);
         castled_ = last.castles() && !last.swaps();
     }
     repeats_ = stood_earlier(sight);
     held_ = seen_.occupied.within(sight.occupied) && sight.occupied.without(seen_.occupied).count() < kHands;
     for (unsigned back = 0; back <= plies && back <= scope.back; ++back) {
         if (back != 0) {
-            const Motion undone = game_.motion(plies - back);
+            const Motion undone = game_->motion(plies - back);
             undone.revert(sight);
             touched_ = touched_ | contacts_.since_stood.squares | undone.squares();
             vacated_.add(undone.to);
             if (undone.castles()) vacated_.add(undone.partner_to);
         }
         line_.back = static_cast<uint16_t>(back);
-        if (back <= (game_.takes_turns() ? 2u : 0u)) game_.look_back(back);
+        if (back <= (game_->takes_turns() ? 2u : 0u)) game_->look_back(back);
         descend(sight);
     }
 }
 
 /// Whether the board stands as it did two or more half moves ago.
 bool Search::stood_earlier(Sight sight) const {
-    const unsigned plies = game_.plies();
+    const unsigned plies = game_->plies();
     for (unsigned back = 1; back <= plies && (back <= scope_.back || scope_.taking_back); ++back) {
-        game_.motion(plies - back).revert(sight);
+        game_->motion(plies - back).revert(sight);
         if (back > 1 && seen_.occupied == sight.occupied && (!colours_ || seen_.black == sight.black))
             return true;
     }
@@ -112,14 +116,14 @@ bool Search::stood_earlier(Sight sight) const {
 
 void Search::descend(const Sight& sight) {
     weigh(sight);
-    const unsigned deepest = game_.takes_turns() ? 2 : 0;
+    const unsigned deepest = game_->takes_turns() ? 2 : 0;
     const unsigned left = line_.back > deepest ? 0u : unsigned{scope_.ahead} - line_.count;
     if (left == 0 || visits_ == 0 || (best.found() && line_cost() > best.cost + kMargin)) return;
     // A half move brings a piece to one square and empties one, castling and capturing in passing one more.
     if (seen_.occupied.without(sight.occupied).count() > left + 1) return;
     if (sight.occupied.without(seen_.occupied).count() > left + 1 + kHands) return;
     --visits_;
-    game_.visit(sight.occupied & (touched_ | contacts_.earlier), [&](const Motion& motion) {
+    game_->visit(sight.occupied & (touched_ | contacts_.earlier), [&](const Motion& motion) {
         if (!may_make(motion)) return false;
         const unsigned in_place = motion.captured == motion.to && !touched_.has(motion.to) ? 1 : 0;
         in_place_ += in_place;
@@ -127,9 +131,9 @@ void Search::descend(const Sight& sight) {
         motion.apply(after);
         line_.moves[line_.count++] = motion;
         const bool ahead = line_.count < Reading::kMostMoves;
-        if (ahead) game_.look_ahead(motion.move);
+        if (ahead) game_->look_ahead(motion.move);
         descend(after);
-        if (ahead) game_.look_return();
+        if (ahead) game_->look_return();
         --line_.count;
         in_place_ -= in_place;
         return false;
@@ -139,10 +143,10 @@ void Search::descend(const Sight& sight) {
 /// A half move is looked at if hands can have made it: they touched its squares, and put a piece down wherever one came.
 /// A pawn becomes a queen, or what was chosen for it.
 bool Search::may_make(const Motion& motion) const {
-    const unsigned ply = game_.plies() - line_.back + line_.count;
-    if (ply < game_.plies()) {
+    const unsigned ply = game_->plies() - line_.back + line_.count;
+    if (ply < game_->plies()) {
         // What was made is made again under another half move, and a pawn then becomes what it became.
-        const Motion made = game_.motion(ply);
+        const Motion made = game_->motion(ply);
         if (made.move == motion.move) return line_.count != 0;
         if (made.promotion != 0 && made.from == motion.from && made.to == motion.to) return false;
     }
@@ -153,7 +157,7 @@ bool Search::may_make(const Motion& motion) const {
         return true;
     if (!touched_.has(motion.from)) return false;
     const bool in_place = motion.captured == motion.to && !touches().squares.has(motion.to);
-    if (in_place) return line_.back == 0 && !(colours_ && game_.takes_turns());
+    if (in_place) return line_.back == 0 && !(colours_ && game_->takes_turns());
     if (motion.captures() && !touches().squares.has(motion.captured)) return false;
     const auto may_land = [&](Square square) {
         unsigned landings = 1;
@@ -228,7 +232,7 @@ void Search::keep() {
 /// The piece of the last half move goes elsewhere, or went back before another one was made.
 bool Search::corrects() const {
     if (line_.back != 1 || line_.count != 1) return false;
-    const Square from = game_.motion(game_.plies() - 1).from;
+    const Square from = game_->motion(game_->plies() - 1).from;
     const Motion& made = line_.moves[0];
     return made.from == from || !before(contacts_.at(made.to), contacts_.at(from));
 }
@@ -257,8 +261,8 @@ Cost Search::line_cost() const {
 /// one after it; else something is amiss.
 Cost Search::air_cost(const Sight& sight) {
     if (line_.in_air.empty()) return 0;
-    const bool black = game_.black_to_move() != (((line_.back + line_.count) & 1u) != 0);
-    const bool turns = game_.takes_turns();
+    const bool black = game_->black_to_move() != (((line_.back + line_.count) & 1u) != 0);
+    const bool turns = game_->takes_turns();
     unsigned movers = 0;
     unsigned others = 0;
     bool strange = false;
@@ -270,13 +274,13 @@ Cost Search::air_cost(const Sight& sight) {
     });
     strange |= turns && movers > 1;
     // Who lifts the piece that has just moved has second thoughts.
-    const unsigned plies = game_.plies();
+    const unsigned plies = game_->plies();
     strange |= turns && line_.count == 0 && line_.back == 0 && movers == 0 && plies != 0 &&
-               line_.in_air.has(game_.motion(plies - 1).to);
+               line_.in_air.has(game_->motion(plies - 1).to);
     if (!strange && others != 0 && turns && line_.count < Reading::kMostMoves && line_.back <= 2 &&
         visits_ != 0) {
         --visits_;
-        const bool captures = game_.visit(sight.occupied, [&](const Motion& motion) {
+        const bool captures = game_->visit(sight.occupied, [&](const Motion& motion) {
             return motion.captures() && line_.in_air.has(motion.captured) &&
                    (movers == 0 || line_.in_air.has(motion.from));
         });
@@ -290,10 +294,10 @@ Cost Search::air_cost(const Sight& sight) {
 
 /// Whether hands made the half moves in order, as `story` has it.
 Cost Search::order_cost(const Story& story) const {
-    if (!game_.takes_turns()) return 0;
+    if (!game_->takes_turns()) return 0;
     unsigned cost = 0;
     Arrangement node;
-    for (unsigned back = 1; back <= line_.back; ++back) node.unmake(game_.motion(game_.plies() - back));
+    for (unsigned back = 1; back <= line_.back; ++back) node.unmake(game_->motion(game_->plies() - back));
     board::Occupancy undone;
     for (const Piece& piece : node.pieces()) {
         if (piece.name != kBox) undone.add(piece.name);
@@ -322,7 +326,7 @@ Cost Search::order_cost(const Story& story) const {
     }
     // What is taken back goes back before two others are made.
     for (unsigned back = 1; line_.count > 1 && back <= line_.back; ++back) {
-        const Square from = game_.motion(game_.plies() - back).from;
+        const Square from = game_->motion(game_->plies() - back).from;
         if (before(contacts_.at(line_.moves[0].to), contacts_.at(from))) cost += kCosts.disorder;
     }
     line_.in_air.visit([&](Square square) {
@@ -335,7 +339,7 @@ Cost Search::order_cost(const Story& story) const {
 /// The pieces as the line leaves them.
 Arrangement Search::arrangement() const {
     Arrangement node;
-    for (unsigned back = 1; back <= line_.back; ++back) node.unmake(game_.motion(game_.plies() - back));
+    for (unsigned back = 1; back <= line_.back; ++back) node.unmake(game_->motion(game_->plies() - back));
     for (unsigned i = 0; i < line_.count; ++i) node.make(line_.moves[i]);
     return node;
 }

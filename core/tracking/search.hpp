@@ -84,9 +84,14 @@ class Search {
     /// Others that cost so much more than the best are of no interest.
     static constexpr Cost kMargin = 5;
 
-    Search(Game& game, const Stories& stories, const Contacts& contacts, const Sight& seen, bool colours);
+    /// Its subjects are looked at whenever it runs.
+    Search(const Stories& stories, const Contacts& contacts, const Sight& seen)
+        : stories_(stories), contacts_(contacts), seen_(seen) {}
 
-    void run(const Scope& scope);
+    /// `colours`: the sensors tell them.
+    void run(Game& game, bool colours, const Scope& scope);
+    /// Forgets what it found.
+    void clear();
 
     Reading best;
     Reading second;  ///< the cheapest that is not the best
@@ -108,7 +113,7 @@ class Search {
         return line_.back == 0 ? contacts_.since_decided : contacts_.since_stood;
     }
 
-    Game& game_;
+    Game* game_ = nullptr;
     const Stories& stories_;
     const Contacts& contacts_;
     const Sight& seen_;
@@ -117,7 +122,7 @@ class Search {
     board::Occupancy vacated_;  ///< where pieces stood before half moves were taken back
     Reading line_;              ///< the one that is looked at
     unsigned visits_ = 0;
-    bool colours_;
+    bool colours_ = false;
     bool held_ = false;      ///< nothing is wrong but for pieces that may be in the hand
     bool repeats_ = false;   ///< the board stands as it stood earlier in the game
     bool castled_ = false;   ///< by the last half move

@@ -247,13 +247,13 @@ board::Occupancy Tracker::may_go_to(Square square, const Sight& expected) {
 }
 
 void Tracker::evaluate(bool complains) {
+    search_.clear();
     if (half_done_.from != board::kNoSquare) ++version_;
     half_done_ = {};
     if (!state_.ready) {
         if (matches(game_->sight())) return stand(Event::Kind::Ready);
         if (state_.stage != Stage::Fresh && state_.strayed && stands_anew()) return renew();
-        if (complains && state_.stage >= Stage::Stale && !game_->over())
-            complain(Search(*game_, stories_, contacts_, seen_, false));
+        if (complains && state_.stage >= Stage::Stale && !game_->over()) complain();
         return;
     }
     // Hands that put things right have been seen to do the unexpected: nothing but that counts at once.
@@ -263,26 +263,25 @@ void Tracker::evaluate(bool complains) {
         return;
     }
     const Demand& demand = kDemands[static_cast<unsigned>(state_.stage)];
-    Search search(*game_, stories_, contacts_, seen_, state_.tells_colours);
     if (!game_->closed()) {
         Search::Scope scope = demand.scope;
         if (behind_ != 0) scope.back = 0;
         scope.hasty = hasty_;
         scope.recent = static_cast<uint16_t>(game_->plies() - lasting_);
         scope.taking_back = state_.taking_back;
-        search.run(scope);
-        if (read_turned(search, scope)) return;
+        search_.run(*game_, state_.tells_colours, scope);
+        if (read_turned(scope)) return;
     }
-    if (state_.stage != Stage::Fresh && state_.strayed && was_put_up() && search.best.cost > kCosts.new_game)
+    if (state_.stage != Stage::Fresh && state_.strayed && was_put_up() && search_.best.cost > kCosts.new_game)
         return renew();
     // Nobody has taken anything back who puts a queen before a pawn.
-    if (state_.stage >= Stage::Stale && search.best.back != 0 && is_half_done() && half_done_.promotion != 0)
+    if (state_.stage >= Stage::Stale && search_.best.back != 0 && is_half_done() && half_done_.promotion != 0)
         return;
-    if (search.best.found() && search.best.back == 0 && search.best.count == 1)
-        plan_.likely = search.best.last().move;
-    if (accept(search.best, search.second.cost)) return;
+    if (search_.best.found() && search_.best.back == 0 && search_.best.count == 1)
+        plan_.likely = search_.best.last().move;
+    if (accept(search_.best, search_.second.cost)) return;
     if (state_.stage != Stage::Fresh && behind_ == 0 && was_put_up()) return renew();
-    if (complains && state_.stage != Stage::Fresh) complain(search);
+    if (complains && state_.stage != Stage::Fresh) complain();
 }
 
 /// Whether a piece was put down wherever a half move from elsewhere brings one. Where one of them takes a piece away and
@@ -377,12 +376,10 @@ bool Tracker::goes_on(const Reading& reading) {
 }
 
 /// Sensors that cannot tell colours see a turned board by its first move only.
-bool Tracker::read_turned(Search& search, const Search::Scope& scope) {
+bool Tracker::read_turned(const Search::Scope& scope) {
     if (state_.tells_colours || behind_ != game_->plies() || contacts_.since_decided.squares.empty())
         return false;
-    Sight begun = game_->sight();
-    for (unsigned ply = game_->plies(); ply-- != 0;) game_->motion(ply).revert(begun);
-    if (!(begun == game_->start())) return false;
+    if (!began_at_start()) return false;
     const bool stands = matches(game_->sight());
     flip();
     if (behind_ != 0) {
@@ -391,18 +388,18 @@ bool Tracker::read_turned(Search& search, const Search::Scope& scope) {
         flip();
         return plan_.active;
     }
-    const Cost straight = search.best.cost;
-    search.run(scope);
-    const bool better = search.best.found() && search.best.count != 0 && search.best.cost < straight;
-    if (better && accept(search.best, std::min(straight, search.second.cost))) {
+    const Cost straight = search_.best.cost;
+    search_.run(*game_, false, scope);
+    const bool better = search_.best.found() && search_.best.count != 0 && search_.best.cost < straight;
+    if (better && accept(search_.best, std::min(straight, search_.second.cost))) {
         plan_.notice = {Event::Kind::Flipped, {}};
         state_.turned_by_move = true;
         return true;
     }
     flip();
     if (better && state_.stage != Stage::Abandoned) return true;
-    // Once more, rather than to keep both on the stack.
-    search.run(scope);
+    // Once more, rather than to keep both.
+    search_.run(*game_, false, scope);
     return false;
 }
 

@@ -165,9 +165,10 @@ class Tracker {
     bool accept(Reading reading, Cost second);
     bool was_put_down() const;
     bool goes_on(const Reading& reading);
-    bool read_turned(Search& search, const Search::Scope& scope);
+    bool began_at_start() const;
+    bool read_turned(const Search::Scope& scope);
     void stand(Event::Kind notice);
-    void complain(const Search& search);
+    void complain();
     bool explained();
     bool is_half_done();
     void renew();
@@ -181,6 +182,7 @@ class Tracker {
     Sight seen_;  ///< the same in squares of the game
     Stories stories_;
     Contacts contacts_;
+    Search search_{stories_, contacts_, seen_};  ///< here, since the stack has no room for it
     Plan plan_;
     Rested rested_;
     State state_;

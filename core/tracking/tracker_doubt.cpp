@@ -6,23 +6,24 @@
 namespace tracking {
 
 /// Nothing was decided: says so, if hands should know.
-void Tracker::complain(const Search& search) {
+void Tracker::complain() {
     if (explained()) return;
     if (behind_ != 0 && !std::exchange(state_.expected_told, true)) {
         plan_.notice = {Event::Kind::Expected, outstanding()};
         return;
     }
     if (state_.stage != Stage::Stale || game_->over()) return;
-    if (search.best.found() && search.second.found() && search.best.complete() && search.second.complete()) {
+    if (search_.best.found() && search_.second.found() && search_.best.complete() &&
+        search_.second.complete()) {
         board::Occupancy squares[2];
         for (unsigned i = 0; i < 2; ++i) {
-            const Reading& reading = i == 0 ? search.best : search.second;
+            const Reading& reading = i == 0 ? search_.best : search_.second;
             for (unsigned j = 0; j < reading.count; ++j) squares[i] = squares[i] | reading.moves[j].squares();
             for (unsigned j = 1; j <= reading.back; ++j)
                 squares[i] = squares[i] | game_->motion(game_->plies() - j).squares();
         }
         state_.unclear = squares[0] ^ squares[1];
-        const Reading& made = search.best.count != 0 ? search.best : search.second;
+        const Reading& made = search_.best.count != 0 ? search_.best : search_.second;
         plan_.notice = {Event::Kind::Unclear, made.count != 0 ? made.last() : last()};
         return;
     }
@@ -58,6 +59,13 @@ bool Tracker::is_half_done() {
         ++version_;
         return true;
     });
+}
+
+/// The game began with the start position, so that the board may lie turned round.
+bool Tracker::began_at_start() const {
+    Sight begun = game_->sight();
+    for (unsigned ply = game_->plies(); ply-- != 0;) game_->motion(ply).revert(begun);
+    return begun == game_->start();
 }
 
 }  // namespace tracking

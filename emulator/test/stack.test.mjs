@@ -7,7 +7,7 @@ import { makeBoard, makeRandom } from './rig.mjs';
 
 const kStack = { from: 0x41000, to: 0x42000 }; // of the RAM: a scratch bank, all of it stack
 const kPaint = 0xa5;
-const kBudget = 3200;
+const kBudget = 3072;
 
 const sessions = new URL('../../host_tests/data/sessions/8x8/', import.meta.url);
 const requests = fs.readdirSync(sessions).flatMap((name) =>
