@@ -17,6 +17,7 @@ struct Costs {
     Cost lifted_later = 1;  ///< ... for each other piece in the air that was lifted later
     Cost settling = 0;  ///< the piece next to it, which has just been put down there, closes this contact too
     Cost slid = 4;    ///< a piece of the side to move next to it closes this contact too: it begins to slide
+    Cost slid_on = 2;  ///< ... that is on its way
     Cost nudged = 7;  ///< ... a piece of the other side
     Cost beside_air = 4;  ///< ... while a piece is in the air that it could be
     Cost from_box = 20;   ///< a piece comes from beside the board
@@ -46,6 +47,7 @@ struct Costs {
     // What the stories are worth.
     Cost misfit = 10;     ///< a piece stands elsewhere than the story says
     Cost overruled = 10;  ///< a decision was made that the story does not fit
+    Cost still_held = 3;  ///< ... because it has a piece in the hand that was put down
     Cost lost = 30;       ///< no story is left
     Cost hopeless = 40;   ///< a story that is dearer than the cheapest by so much is dropped
 };

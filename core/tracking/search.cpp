@@ -10,6 +10,9 @@ namespace {
 /// What is seen closer together may have happened in any order: contacts bounce.
 constexpr int32_t kOrderMs = 30;
 
+/// Who captures lifts both pieces within this.
+constexpr uint32_t kTogetherMs = 1000;
+
 /// What takes half moves back and makes others must cost no more than this, until nothing else is left.
 constexpr unsigned kRepairLimit = 25;
 
@@ -89,9 +92,21 @@ void Search::run(Game& game, bool colours, const Scope& scope) {
     }
     repeats_ = stood_earlier(sight);
     held_ = seen_.occupied.within(sight.occupied) && sight.occupied.without(seen_.occupied).count() < kHands;
+    if (scope_.untouched && held_) {
+        // Who has lifted a piece, and one that it may capture, has not captured another.
+        const board::Occupancy held = sight.occupied.without(seen_.occupied);
+        game_->look_back(0);
+        scope_.untouched = !game_->visit(held, [&](const Motion& motion) {
+            return motion.captures() && held.has(motion.captured) &&
+                   !before(contacts_.at(motion.from) + kTogetherMs, contacts_.at(motion.captured));
+        });
+    }
+    moved_on_ = true;
     for (unsigned back = 0; back <= plies && back <= scope.back; ++back) {
         if (back != 0) {
             const Motion undone = game_->motion(plies - back);
+            const bool never_landed = undone.captures() && !colours_;
+            moved_on_ = moved_on_ && (never_landed || contacts_.since_stood.squares.has(undone.to));
             undone.revert(sight);
             touched_ = touched_ | contacts_.since_stood.squares | undone.squares();
             vacated_.add(undone.to);
@@ -184,6 +199,8 @@ void Search::weigh(const Sight& sight) {
     // Where colours tell that it has captured nothing, who holds it has not made other half moves long ago either.
     if (colours_ && scope_.untouched && held_ && line_.back != 0 && line_.count != 0) return;
     if (in_place_ != 0 && !scope_.untouched && line_.count == in_place_) return;
+    // A half move whose piece nobody has touched since is not made another one, unless it castles now.
+    if (line_.back != 0 && line_.count != 0 && !moved_on_ && !line_.moves[0].castles()) return;
     const Stories::Fit fit = stories_.fit(arrangement(), seen_.occupied);
     // King and rook that have castled are not mistaken for each other.
     if (line_.back == 1 && line_.count == 1 && fit.cost >= 2 * kCosts.misfit && castled_) return;

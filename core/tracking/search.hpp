@@ -126,6 +126,7 @@ class Search {
     bool held_ = false;      ///< nothing is wrong but for pieces that may be in the hand
     bool repeats_ = false;   ///< the board stands as it stood earlier in the game
     bool castled_ = false;   ///< by the last half move
+    bool moved_on_ = false;  ///< the pieces of the half moves taken back were touched since the board stood
     unsigned in_place_ = 0;  ///< captures of the line that did not open their contact
 };
 

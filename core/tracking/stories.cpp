@@ -4,6 +4,14 @@
 
 namespace tracking {
 
+bool Story::is_held() const {
+    const auto all = pieces();
+    return std::all_of(all.begin(), all.end(), [this](const Piece& piece) {
+        const Piece* owner = piece.name == kBox ? find(piece.at) : &piece;
+        return owner != nullptr && owner->in_air();
+    });
+}
+
 void Stories::reset() {
     stories_[0] = {};
     count_ = 1;
@@ -75,7 +83,8 @@ void Stories::extend(const Story& story, const Closing& closing, const board::Oc
         const unsigned nudged = (closing.to_move.has(piece.name) ? kCosts.slid : kCosts.nudged) +
                                 (any_in_air ? kCosts.beside_air : 0u);
         const unsigned starting = closing.told.has(next_to) ? unsigned{kCosts.slid} : nudged;
-        go_on(piece, closing.recent.has(next_to) ? kCosts.settling : starting);
+        const unsigned sliding = displaced != nullptr ? unsigned{kCosts.slid_on} : starting;
+        go_on(piece, closing.recent.has(next_to) ? kCosts.settling : sliding);
     }
     const unsigned new_piece = kCosts.from_box + (any_in_air ? kCosts.beside_air : 0u);
     go_on({kBox, square}, closing.returning ? kCosts.returning : new_piece);
@@ -153,8 +162,18 @@ void Stories::overrule(const board::Occupancy& occupied) {
     next_count_ = 0;
     for (unsigned i = 0; i < count_; ++i) {
         Story story = stories_[i];
-        if (story.misfits({}, occupied) != 0) story.cost = static_cast<Cost>(story.cost + kCosts.overruled);
+        if (story.misfits({}, occupied) != 0)
+            story.cost = static_cast<Cost>(story.cost + (story.is_held() ? kCosts.still_held : kCosts.overruled));
         offer(story);
+    }
+    swap_in();
+}
+
+void Stories::stand() {
+    next_count_ = 0;
+    offer({});
+    for (unsigned i = 0; i < count_; ++i) {
+        if (stories_[i].is_held()) offer(stories_[i]);
     }
     swap_in();
 }

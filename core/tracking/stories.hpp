@@ -7,6 +7,9 @@ namespace tracking {
 /// One account of where the pieces are that explains every contact seen so far.
 struct Story : Arrangement {
     Cost cost = 0;
+
+    /// Nothing is amiss but for pieces in the hand, and those that they would have captured.
+    bool is_held() const;
 };
 
 /// A contact that closes, and what the game says about it.
@@ -42,6 +45,8 @@ class Stories {
     void rename(const Motion& motion, bool back);
     /// Stories in which pieces stand elsewhere than the game has them pay for it.
     void overrule(const board::Occupancy& occupied);
+    /// The board stands as the game has it. What seems to have been put down may still be in the hand.
+    void stand();
     /// It is guessed that every piece stands where the game has it; what was told so far may be true all the same.
     void guess();
     /// Turns the board round.

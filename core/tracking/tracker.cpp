@@ -412,7 +412,11 @@ void Tracker::stand(Event::Kind notice) {
     state_.correcting = state_.expected_told = false;
     behind_ = 0;
     state_.guessed = std::exchange(plan_.guessed, false);
-    state_.guessed ? stories_.guess() : stories_.reset();
+    if (state_.guessed) {
+        stories_.guess();
+    } else {
+        state_.stage < Stage::Stale ? stories_.stand() : stories_.reset();
+    }
     contacts_.stood();
     plan_.likely = 0;
     if (state_.stage >= Stage::Stale) lasting_ = static_cast<uint16_t>(game_->plies());
