@@ -42,7 +42,8 @@ def write_group(number, files):
 def look_at(number, files):
     """What clang-tidy finds in these sources; nothing if all is well."""
     together = write_group(number, files)
-    if len(files) > 1 and subprocess.run([COMPILER, *OPTIONS, '-fsyntax-only', together], cwd=BUILD, capture_output=True).returncode:
+    compiled = [COMPILER, *OPTIONS, '-fsyntax-only', together]
+    if len(files) > 1 and subprocess.run(compiled, cwd=BUILD, capture_output=True).returncode != 0:
         return look_at(f'{number}a', files[::2]) + look_at(f'{number}b', files[1::2])
     result = subprocess.run([TIDY, '--quiet', f'--config-file={TOP}/.clang-tidy', f'--header-filter={FILTER}', together, '--',
                              *OPTIONS], cwd=BUILD, capture_output=True, text=True)
