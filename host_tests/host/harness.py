@@ -160,7 +160,7 @@ class Cable:
                 if self.board in ready:
                     data = os.read(self.board, 4096)
                     if not data:
-                        return  # the board itself is gone
+                        time.sleep(0.02)  # the board itself is gone, which select tells at once, again and again
                     if self.ours is not None:
                         os.write(self.ours, data)
                 if ours in ready and ours == self.ours:
