@@ -24,7 +24,7 @@ endif()
 
 # What most sources include, parsed once for all of them. A compiler launcher (ccache) saves more without it, and the
 # images for the Pico are built without it, so that an include that is missing does not go unnoticed.
-if(CMAKE_CXX_COMPILER_LAUNCHER OR PICO_BOARD STREQUAL "pico" OR REEDFISH_CORE_ALONE)
+if(CMAKE_CXX_COMPILER_LAUNCHER OR PICO_BOARD STREQUAL "pico")
     set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
 endif()
 function(reedfish_precompile name)

@@ -159,6 +159,8 @@ class Cable:
                 ready, _, _ = select.select(files, [], [], 0.02)
                 if self.board in ready:
                     data = os.read(self.board, 4096)
+                    if not data:
+                        time.sleep(0.02)  # the board itself is gone, which select tells at once, again and again
                     if self.ours is not None:
                         os.write(self.ours, data)
                 if ours in ready and ours == self.ours:
