@@ -105,8 +105,9 @@ void Search::run(Game& game, bool colours, const Scope& scope) {
     for (unsigned back = 0; back <= plies && back <= scope.back; ++back) {
         if (back != 0) {
             const Motion undone = game_->motion(plies - back);
-            const bool never_landed = undone.captures() && !colours_;
-            moved_on_ = moved_on_ && (never_landed || contacts_.since_stood.squares.has(undone.to));
+            // Whoever adjusts pieces may seem to have made one that leaves the same squares occupied.
+            const bool unseen = undone.swaps() || (undone.captures() && !colours_);
+            moved_on_ = moved_on_ && (unseen || contacts_.since_stood.squares.has(undone.to));
             undone.revert(sight);
             touched_ = touched_ | contacts_.since_stood.squares | undone.squares();
             vacated_.add(undone.to);

@@ -199,7 +199,52 @@ void a_decision_gives_pieces_the_names_of_the_game_and_is_evidence() {
     table.stories.rename(capture, false);
     table.stories.overrule(table.occupied);
     table.stories.rename(capture, true);
-    TEST_ASSERT_EQUAL_UINT(before + kCosts.overruled, table.believe({piece("e4", "--")}));
+    TEST_ASSERT_EQUAL_UINT(before + kCosts.still_held, table.believe({piece("e4", "--")}));
+    // Where more is wrong than a piece in the hand, it is dearer.
+    Table other({"e4", "d5"});
+    other.lift("e4");
+    other.put("a4", {});
+    const Cost astray = other.believe({piece("e4", "a4")});
+    other.stories.overrule(other.occupied);
+    other.lift("d5");
+    other.put("h5", {});
+    TEST_ASSERT_EQUAL_UINT(0, astray);
+}
+
+void what_seems_to_have_been_put_down_may_still_be_in_the_hand() {
+    Table table({"e4", "d5"});
+    table.lift("e4");
+    table.lift("d5");
+    table.put("d5", {"e4"});
+    const Cost held = table.believe({piece("e4", "--")});
+    Motion capture;
+    capture.from = at("e4");
+    capture.to = capture.captured = at("d5");
+    table.stories.rename(capture, false);
+    table.stories.stand();
+    TEST_ASSERT_EQUAL_UINT(0, table.believe({}));
+    TEST_ASSERT_EQUAL_UINT(held, table.believe({piece("d5", "--"), Piece{kBox, at("d5")}}));
+    // A piece that stands elsewhere does not.
+    table.lift("d5");
+    table.put("a5", {});
+    table.stories.stand();
+    TEST_ASSERT_GREATER_OR_EQUAL_UINT(kCosts.misfit, table.believe({piece("d5", "a5")}));
+    // Nor does one that was put back where another one came.
+    Table back({"e4"});
+    back.lift("e4");
+    back.put("e5", {});
+    back.stories.stand();
+    TEST_ASSERT_EQUAL_UINT(kCosts.misfit, back.believe({piece("e4", "e5")}));
+}
+
+void a_piece_that_is_on_its_way_slides_on_more_easily_than_one_begins_to() {
+    Table table({"c8", "f8"});
+    table.lift("c8");
+    table.put("b7", {"c8"});
+    table.put("a6", {});
+    TEST_ASSERT_EQUAL_UINT(kCosts.slid_on, table.believe({Table::piece("c8", "b7", "a6")}) - table.best());
+    table.put("g7", {});
+    TEST_ASSERT_GREATER_THAN_UINT(kCosts.slid_on, unsigned{kCosts.slid});
 }
 
 void castling_moves_two_names() {
