@@ -8,7 +8,7 @@ namespace tracking {
 namespace {
 
 /// More contacts than hands can change between two looks.
-constexpr unsigned kMostContacts = 8;
+constexpr unsigned kMostContacts = 6;
 /// A contact next to one that closed this recently may be closed by the same piece.
 constexpr uint32_t kSettlingMs = 120;
 /// A contact that opens so soon after the one next to it closed is left by the same piece: it slides.

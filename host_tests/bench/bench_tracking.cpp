@@ -39,17 +39,17 @@ unsigned drain(tracking::Tracker& tracker) {
     return events;
 }
 
-/// Two pieces of each side off the board, three pieces where nothing stood.
+/// Two pieces of each side off the board, two pieces where nothing stood: as many contacts as stories follow at once.
 void mess_up(tracking::Sight& sight, Random& random) {
     const tracking::Sight before = sight;
     unsigned lifted[2] = {0, 0};
     unsigned placed = 0;
-    for (unsigned tries = 0; tries < 400 && lifted[0] + lifted[1] + placed < 7; ++tries) {
+    for (unsigned tries = 0; tries < 400 && lifted[0] + lifted[1] + placed < 6; ++tries) {
         const board::Square square = board::square(random.below(8), random.below(8));
         if (!(before.occupied.has(square) == sight.occupied.has(square))) continue;
         const unsigned side = before.black.has(square);
         if (!before.occupied.has(square)) {
-            if (placed < 3) sight.put(square, false), ++placed;
+            if (placed < 2) sight.put(square, false), ++placed;
         } else if (lifted[side] < 2) {
             sight.clear(square);
             ++lifted[side];

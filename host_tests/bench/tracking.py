@@ -9,7 +9,7 @@ MHZ = 125
 LIMIT_MS = 2
 STAGES = {"change": "a contact changed", "brief": "after 30 ms", "settled": "after the settle time", "stale": "after a second"}
 GAMES = {
-    "chess": "the perft positions in disorder: two pieces of each side in the air, three astray",
+    "chess": "the perft positions in disorder: two pieces of each side in the air, two astray",
     "octad": "Octad after thirty random boards in a second, so that every square was touched",
 }
 
