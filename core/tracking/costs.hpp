@@ -16,9 +16,9 @@ struct Costs {
     Cost flickered = 3;     ///< ... where the piece that the game has there was lifted a moment ago
     Cost lifted_later = 1;  ///< ... for each other piece in the air that was lifted later
     Cost settling = 0;  ///< the piece next to it, which has just been put down there, closes this contact too
-    Cost slid = 4;    ///< a piece of the side to move next to it closes this contact too: it begins to slide
+    Cost slid = 4;     ///< a piece of the side to move next to it closes this contact too: it begins to slide
     Cost slid_on = 2;  ///< ... that is on its way
-    Cost nudged = 7;  ///< ... a piece of the other side
+    Cost nudged = 7;   ///< ... a piece of the other side
     Cost beside_air = 4;  ///< ... while a piece is in the air that it could be
     Cost from_box = 20;   ///< a piece comes from beside the board
     Cost returning = 7;   ///< ... where taking back a capture would put one

@@ -163,7 +163,8 @@ void Stories::overrule(const board::Occupancy& occupied) {
     for (unsigned i = 0; i < count_; ++i) {
         Story story = stories_[i];
         if (story.misfits({}, occupied) != 0)
-            story.cost = static_cast<Cost>(story.cost + (story.is_held() ? kCosts.still_held : kCosts.overruled));
+            story.cost =
+                static_cast<Cost>(story.cost + (story.is_held() ? kCosts.still_held : kCosts.overruled));
         offer(story);
     }
     swap_in();
