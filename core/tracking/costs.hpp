@@ -47,7 +47,7 @@ struct Costs {
     // What the stories are worth.
     Cost misfit = 10;     ///< a piece stands elsewhere than the story says
     Cost overruled = 10;  ///< a decision was made that the story does not fit
-    Cost still_held = 3;  ///< ... because it has a piece in the hand that was put down
+    Cost still_held = 4;  ///< ... because it has a piece in the hand that was put down
     Cost lost = 30;       ///< no story is left
     Cost hopeless = 40;   ///< a story that is dearer than the cheapest by so much is dropped
 };
