@@ -87,6 +87,15 @@ void two_pieces_of_one_side_or_one_of_the_other_have_no_business_in_the_air() {
     TEST_ASSERT_EQUAL_UINT(kCosts.in_air, other.search.best.cost);
 }
 
+void more_than_three_pieces_in_the_air_are_not_in_the_hand() {
+    Chess table;
+    for (const char* name : {"a2", "b2", "c2"}) table.lift(name);
+    TEST_ASSERT_TRUE(table.read(kFresh).found());
+    TEST_ASSERT_EQUAL_UINT(3 * kCosts.in_air, table.search.best.cost);
+    table.lift("d2");
+    TEST_ASSERT_FALSE(table.read(kFresh).found());
+}
+
 void what_replaces_a_half_move_costs_at_most_25() {
     Chess table;
     table.play("e2", "e3");
@@ -119,6 +128,7 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(a_piece_of_the_side_to_move_may_be_in_the_air);
     RUN_TEST(two_pieces_of_one_side_or_one_of_the_other_have_no_business_in_the_air);
+    RUN_TEST(more_than_three_pieces_in_the_air_are_not_in_the_hand);
     RUN_TEST(what_replaces_a_half_move_costs_at_most_25);
     RUN_TEST(pieces_that_seemed_to_be_put_back_have_traded_places_if_the_reply_tells);
     return UNITY_END();
