@@ -318,6 +318,9 @@ void a_game_without_rules_follows_the_hands_alone() {
     step("h8", true, 400);
     TEST_ASSERT_EQUAL_UINT8(0x21, game.at(at("j9")));
     TEST_ASSERT_EQUAL_UINT(1, game.plies());
+    // A piece from nowhere is to be put right.
+    step("c3", true, 1500);
+    TEST_ASSERT_TRUE(tracker.correcting());
 }
 
 void hands_that_do_anything_at_all_never_leave_it_stuck() {
