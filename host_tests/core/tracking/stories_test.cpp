@@ -2,7 +2,9 @@
 
 #include <unity.h>
 
+#include <fstream>
 #include <initializer_list>
+#include <iterator>
 #include <string>
 
 void setUp() {}
@@ -125,6 +127,15 @@ void a_piece_may_close_two_contacts_and_slide_on() {
     TEST_ASSERT_EQUAL_UINT(0, table.believe({piece("a1", "a2")}));
     table.lift("a2");
     TEST_ASSERT_TRUE(table.stories.in_air(set_of({"a1"})));
+}
+
+void a_piece_slides_from_each_of_the_eight_squares_around() {
+    for (const char* from : {"c3", "d3", "e3", "c4", "e4", "c5", "d5", "e5"}) {
+        Table table({from});
+        table.put("d4");
+        table.lift(from, true);
+        TEST_ASSERT_EQUAL_UINT_MESSAGE(0, table.believe({piece(from, "d4")}), from);
+    }
 }
 
 void who_is_to_move_slides_more_easily_than_the_other() {
@@ -253,6 +264,29 @@ void what_stands_wrong_when_the_board_stands_is_no_story() {
     TEST_ASSERT_GREATER_OR_EQUAL_UINT(kCosts.misfit, table.believe_rook());
 }
 
+void a_guess_is_believed_beside_what_was_told() {
+    Table table({"e4", "d5"});
+    table.lift("e4");
+    Motion capture;
+    capture.from = at("e4");
+    capture.to = capture.captured = at("d5");
+    table.stories.rename(capture, false);
+    TEST_ASSERT_EQUAL_UINT(2 * kCosts.misfit, table.believe({}));
+    table.stories.guess();
+    TEST_ASSERT_EQUAL_UINT(0, table.believe({}));
+    TEST_ASSERT_EQUAL_UINT(0, table.believe({piece("d5", "--"), Piece{kBox, at("d5")}}));
+}
+
+void a_guess_keeps_what_was_told_and_brings_back_nothing_else() {
+    PawnOrRook table;
+    PawnOrRook anew = table;
+    table.stories.guess();
+    TEST_ASSERT_EQUAL_UINT(table.rook, table.believe_rook());
+    anew.stories.reset();
+    anew.stories.guess();
+    TEST_ASSERT_GREATER_OR_EQUAL_UINT(kCosts.misfit, anew.believe_rook());
+}
+
 void a_piece_that_is_on_its_way_slides_on_more_easily_than_another_begins_to() {
     Table table({"c8", "a5", "h1"});
     table.lift("c8");
@@ -314,6 +348,59 @@ void so_many_displaced_pieces_cannot_be_followed() {
     TEST_ASSERT_NULL(table.stories.best());
 }
 
+/// Every cost by its name.
+struct Row {
+    const char* name;
+    Cost cost;
+};
+constexpr Row kRows[] = {
+    {"returned", kCosts.returned},
+    {"contested", kCosts.contested},
+    {"reached", kCosts.reached},
+    {"elsewhere", kCosts.elsewhere},
+    {"flickered", kCosts.flickered},
+    {"lifted_later", kCosts.lifted_later},
+    {"settling", kCosts.settling},
+    {"slid", kCosts.slid},
+    {"slid_on", kCosts.slid_on},
+    {"nudged", kCosts.nudged},
+    {"beside_air", kCosts.beside_air},
+    {"from_box", kCosts.from_box},
+    {"returning", kCosts.returning},
+    {"parted", kCosts.parted},
+    {"move", kCosts.move},
+    {"disorder", kCosts.disorder},
+    {"in_place", kCosts.in_place},
+    {"undo", kCosts.undo},
+    {"undo_hasty", kCosts.undo_hasty},
+    {"undo_more", kCosts.undo_more},
+    {"undo_replaced", kCosts.undo_replaced},
+    {"repeated", kCosts.repeated},
+    {"reply_in_air", kCosts.reply_in_air},
+    {"next_in_air", kCosts.next_in_air},
+    {"between", kCosts.between},
+    {"in_air", kCosts.in_air},
+    {"still_in_air", kCosts.still_in_air},
+    {"new_game", kCosts.new_game},
+    {"misfit", kCosts.misfit},
+    {"overruled", kCosts.overruled},
+    {"still_held", kCosts.still_held},
+    {"lost", kCosts.lost},
+    {"hopeless", kCosts.hopeless},
+};
+static_assert(sizeof kRows / sizeof kRows[0] == sizeof(tracking::Costs) / sizeof(Cost));
+
+void the_costs_are_those_of_the_table_in_the_docs() {
+    std::ifstream page(TEST_DATA "/../../docs/tracking.md");
+    const std::string text(std::istreambuf_iterator<char>(page), {});
+    for (const Row& row : kRows) {
+        const std::string begin = std::string("\n| `") + row.name + "` | ";
+        const size_t found = text.find(begin);
+        TEST_ASSERT_TRUE_MESSAGE(found != std::string::npos, row.name);
+        TEST_ASSERT_EQUAL_INT_MESSAGE(std::stoi(text.substr(found + begin.size())), row.cost, row.name);
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -324,6 +411,7 @@ int main() {
     RUN_TEST(where_a_piece_may_legally_go_is_likelier_than_elsewhere);
     RUN_TEST(a_piece_put_back_where_another_may_capture_is_contested);
     RUN_TEST(a_piece_may_close_two_contacts_and_slide_on);
+    RUN_TEST(a_piece_slides_from_each_of_the_eight_squares_around);
     RUN_TEST(who_is_to_move_slides_more_easily_than_the_other);
     RUN_TEST(what_has_just_been_put_down_next_to_it_settles_for_nothing);
     RUN_TEST(a_piece_lifted_as_another_is_put_down_next_to_it_rather_slid_there);
@@ -333,10 +421,13 @@ int main() {
     RUN_TEST(what_is_overruled_is_dear_unless_a_piece_is_only_in_the_hand);
     RUN_TEST(what_seems_to_have_been_put_down_may_still_be_in_the_hand);
     RUN_TEST(what_stands_wrong_when_the_board_stands_is_no_story);
+    RUN_TEST(a_guess_is_believed_beside_what_was_told);
+    RUN_TEST(a_guess_keeps_what_was_told_and_brings_back_nothing_else);
     RUN_TEST(a_piece_that_is_on_its_way_slides_on_more_easily_than_another_begins_to);
     RUN_TEST(castling_moves_two_names);
     RUN_TEST(a_turned_board_turns_the_stories);
     RUN_TEST(lost_stories_believe_nothing_for_long);
     RUN_TEST(so_many_displaced_pieces_cannot_be_followed);
+    RUN_TEST(the_costs_are_those_of_the_table_in_the_docs);
     return UNITY_END();
 }

@@ -53,6 +53,31 @@ void a_motion_that_could_go_on_counts_after_the_settle_time() {
     }
 }
 
+void a_piece_that_leaves_its_square_within_220_ms_of_the_next_one_slides_and_may_slide_on() {
+    for (const uint32_t ms : {219u, 220u}) {
+        const bool slides = ms < 220;
+        auto rig = standing(false, "4k3/7p/8/8/8/8/7P/4K3 w - - 0 1");
+        touch(*rig, "e2", kWhite, ms);
+        touch(*rig, "e1", kEmpty, 100);
+        EXPECT_EVENTS(*rig, slides ? "" : "move e1e2");
+        rig->run(rig->now + 300);
+        EXPECT_EVENTS(*rig, slides ? "move e1e2" : "");
+    }
+}
+
+void a_rook_waits_where_it_may_be_castling_and_nowhere_else() {
+    for (const char* to : {"f1", "h2"}) {
+        const bool waits = to == std::string("f1");
+        auto rig = standing(false, "4k3/8/8/8/8/7P/8/4K2R w K - 0 1");
+        const std::string told = std::string("move h1") + to;
+        touch(*rig, "h1", kEmpty, 200);
+        touch(*rig, to, kWhite, 250);
+        EXPECT_EVENTS(*rig, waits ? "" : told.c_str());
+        rig->run(rig->now + 100);
+        EXPECT_EVENTS(*rig, waits ? told.c_str() : "");
+    }
+}
+
 void a_command_need_not_wait_for_the_settle_time() {
     auto rig = standing();
     touch(*rig, "e2", kEmpty);
@@ -92,6 +117,31 @@ void who_has_a_piece_in_the_hand_when_a_game_is_set_goes_on_with_it() {
     touch(*rig, "h2", kWhite, 3000);
     TEST_ASSERT_FALSE(rig->tracker().ready());
     TEST_ASSERT_EQUAL_UINT(0, rig->game.plies());
+}
+
+void a_game_that_is_set_forgets_what_hands_did_before() {
+    auto rig = standing();
+    touch(*rig, "e2", kEmpty);
+    touch(*rig, "e3", kWhite);
+    TEST_ASSERT_TRUE(rig->tracker().piece_on(at("e3"), rig->tracker().game().sight()) == at("e2"));
+    // A piece too many stands on h7, so that the game is not ready.
+    const char* const fen = "rnbqkbnr/ppppppp1/8/8/8/4P3/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    TEST_ASSERT_TRUE(rig->game.reset(support::fen(fen)) == rules::Error::None);
+    rig->live.begin();
+    rig->drain();
+    TEST_ASSERT_FALSE(rig->tracker().ready());
+    TEST_ASSERT_TRUE(rig->tracker().piece_on(at("e3"), rig->tracker().game().sight()) == at("e3"));
+}
+
+void the_only_piece_that_is_missing_is_the_only_one_too_many() {
+    auto rig = standing();
+    const char* const fen = "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    TEST_ASSERT_TRUE(rig->game.reset(support::fen(fen)) == rules::Error::None);
+    rig->live.begin();
+    rig->drain();
+    TEST_ASSERT_TRUE(rig->tracker().piece_on(at("e2"), rig->tracker().game().sight()) == at("e3"));
+    touch(*rig, "h2", kEmpty);
+    TEST_ASSERT_TRUE(rig->tracker().piece_on(at("e2"), rig->tracker().game().sight()) == tracking::kBox);
 }
 
 void a_move_from_elsewhere_is_made_once_the_pieces_stand_whatever_was_touched_first() {
@@ -268,6 +318,9 @@ void a_game_without_rules_follows_the_hands_alone() {
     step("h8", true, 400);
     TEST_ASSERT_EQUAL_UINT8(0x21, game.at(at("j9")));
     TEST_ASSERT_EQUAL_UINT(1, game.plies());
+    // A piece from nowhere is to be put right.
+    step("c3", true, 1500);
+    TEST_ASSERT_TRUE(tracker.correcting());
 }
 
 void hands_that_do_anything_at_all_never_leave_it_stuck() {
@@ -329,15 +382,29 @@ void a_game_that_is_full_takes_no_trade_of_places_either() {
     TEST_ASSERT_FALSE(rig->tracker().correcting());
 }
 
+void the_second_of_two_half_moves_is_yet_to_be_explained_where_the_first_ends_the_game() {
+    auto rig = standing(false, "4k3/8/8/8/8/8/7P/R3K3 w - - 149 100");
+    touch(*rig, "e8", kEmpty);
+    touch(*rig, "a1", kEmpty);
+    touch(*rig, "e7", kBlack);
+    touch(*rig, "a2", kWhite, 500);
+    EXPECT_EVENTS(*rig, "move a1a2");
+    TEST_ASSERT_TRUE(rig->tracker().lifted().has(at("e8")) && rig->tracker().lifted().has(at("e7")));
+}
+
 }  // namespace
 
 int main() {
     UNITY_BEGIN();
     RUN_TEST(a_motion_that_cannot_go_on_counts_within_25_ms_of_its_last_contact);
     RUN_TEST(a_motion_that_could_go_on_counts_after_the_settle_time);
+    RUN_TEST(a_piece_that_leaves_its_square_within_220_ms_of_the_next_one_slides_and_may_slide_on);
+    RUN_TEST(a_rook_waits_where_it_may_be_castling_and_nowhere_else);
     RUN_TEST(a_command_need_not_wait_for_the_settle_time);
     RUN_TEST(a_piece_lifted_and_returned_is_no_move);
     RUN_TEST(who_has_a_piece_in_the_hand_when_a_game_is_set_goes_on_with_it);
+    RUN_TEST(a_game_that_is_set_forgets_what_hands_did_before);
+    RUN_TEST(the_only_piece_that_is_missing_is_the_only_one_too_many);
     RUN_TEST(a_move_from_elsewhere_is_made_once_the_pieces_stand_whatever_was_touched_first);
     RUN_TEST(the_console_can_choose_the_promotion_until_the_reply);
     RUN_TEST(a_wobble_of_the_promoted_piece_chooses_nothing);
@@ -351,5 +418,6 @@ int main() {
     RUN_TEST(hands_that_do_anything_at_all_never_leave_it_stuck);
     RUN_TEST(a_first_move_that_goes_on_and_is_put_back_leaves_no_move);
     RUN_TEST(a_game_that_is_full_takes_no_trade_of_places_either);
+    RUN_TEST(the_second_of_two_half_moves_is_yet_to_be_explained_where_the_first_ends_the_game);
     return UNITY_END();
 }
