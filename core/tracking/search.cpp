@@ -91,10 +91,10 @@ void Search::run(Game& game, bool colours, const Scope& scope) {
         castled_ = last.castles() && !last.swaps();
     }
     repeats_ = stood_earlier(sight);
-    held_ = seen_.occupied.within(sight.occupied) && sight.occupied.without(seen_.occupied).count() < kHands;
+    const board::Occupancy held = sight.occupied.without(seen_.occupied);
+    held_ = seen_.occupied.within(sight.occupied) && held.count() < kHands;
     if (scope_.untouched && held_) {
         // Who has lifted a piece, and one that it may capture, has not captured another.
-        const board::Occupancy held = sight.occupied.without(seen_.occupied);
         game_->look_back(0);
         scope_.untouched = !game_->visit(held, [&](const Motion& motion) {
             return motion.captures() && held.has(motion.captured) &&
