@@ -170,19 +170,12 @@ void Stories::overrule(const board::Occupancy& occupied) {
     swap_in();
 }
 
-void Stories::stand() {
+void Stories::stand(bool guessed) {
     next_count_ = 0;
     offer({});
     for (unsigned i = 0; i < count_; ++i) {
-        if (stories_[i].is_held()) offer(stories_[i]);
+        if (guessed || stories_[i].is_held()) offer(stories_[i]);
     }
-    swap_in();
-}
-
-void Stories::guess() {
-    next_count_ = 0;
-    offer({});
-    for (unsigned i = 0; i < count_; ++i) offer(stories_[i]);
     swap_in();
 }
 

@@ -45,10 +45,9 @@ class Stories {
     void rename(const Motion& motion, bool back);
     /// Stories in which pieces stand elsewhere than the game has them pay for it.
     void overrule(const board::Occupancy& occupied);
-    /// The board stands as the game has it. What seems to have been put down may still be in the hand.
-    void stand();
-    /// It is guessed that every piece stands where the game has it; what was told so far may be true all the same.
-    void guess();
+    /// The board stands as the game has it. What seems to have been put down may still be in the hand; if that it stands
+    /// is only guessed, all that was told so far may be true.
+    void stand(bool guessed);
     /// Turns the board round.
     void rotate(Square last_corner);
 

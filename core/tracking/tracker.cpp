@@ -412,11 +412,8 @@ void Tracker::stand(Event::Kind notice) {
     state_.correcting = state_.expected_told = false;
     behind_ = 0;
     state_.guessed = std::exchange(plan_.guessed, false);
-    if (state_.guessed) {
-        stories_.guess();
-    } else {
-        state_.stage < Stage::Stale ? stories_.stand() : stories_.reset();
-    }
+    const bool lasts = state_.stage >= Stage::Stale && !state_.guessed;
+    lasts ? stories_.reset() : stories_.stand(state_.guessed);
     contacts_.stood();
     plan_.likely = 0;
     if (state_.stage >= Stage::Stale) lasting_ = static_cast<uint16_t>(game_->plies());

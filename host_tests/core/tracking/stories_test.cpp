@@ -248,7 +248,7 @@ void what_seems_to_have_been_put_down_may_still_be_in_the_hand() {
     capture.from = at("e4");
     capture.to = capture.captured = at("d5");
     table.stories.rename(capture, false);
-    table.stories.stand();
+    table.stories.stand(false);
     TEST_ASSERT_EQUAL_UINT(0, table.believe({}));
     TEST_ASSERT_EQUAL_UINT(held, table.believe({piece("d5", "--"), Piece{kBox, at("d5")}}));
     // It is put down elsewhere, and that is what was in the hand.
@@ -260,7 +260,7 @@ void what_stands_wrong_when_the_board_stands_is_no_story() {
     PawnOrRook table;
     TEST_ASSERT_EQUAL_UINT(table.rook, table.believe_rook());
     TEST_ASSERT_LESS_THAN_UINT(kCosts.misfit, table.rook);
-    table.stories.stand();
+    table.stories.stand(false);
     TEST_ASSERT_GREATER_OR_EQUAL_UINT(kCosts.misfit, table.believe_rook());
 }
 
@@ -272,7 +272,7 @@ void a_guess_is_believed_beside_what_was_told() {
     capture.to = capture.captured = at("d5");
     table.stories.rename(capture, false);
     TEST_ASSERT_EQUAL_UINT(2 * kCosts.misfit, table.believe({}));
-    table.stories.guess();
+    table.stories.stand(true);
     TEST_ASSERT_EQUAL_UINT(0, table.believe({}));
     TEST_ASSERT_EQUAL_UINT(0, table.believe({piece("d5", "--"), Piece{kBox, at("d5")}}));
 }
@@ -280,10 +280,10 @@ void a_guess_is_believed_beside_what_was_told() {
 void a_guess_keeps_what_was_told_and_brings_back_nothing_else() {
     PawnOrRook table;
     PawnOrRook anew = table;
-    table.stories.guess();
+    table.stories.stand(true);
     TEST_ASSERT_EQUAL_UINT(table.rook, table.believe_rook());
     anew.stories.reset();
-    anew.stories.guess();
+    anew.stories.stand(true);
     TEST_ASSERT_GREATER_OR_EQUAL_UINT(kCosts.misfit, anew.believe_rook());
 }
 
