@@ -92,22 +92,12 @@ void Arrangement::rename_back(const Motion& motion) {
         partner.name = motion.partner_from;
         put(partner);
     }
-    if (!motion.captures()) return;
-    // Whatever came from the box to where the captured piece belongs is taken for it.
-    const Piece* back = find_on(motion.captured);
-    if (back != nullptr && back->name == kBox) {
-        Piece captured = remove(back);
-        captured.name = motion.captured;
-        put(captured);
-    } else {
-        put({motion.captured, board::kNoSquare});
-    }
+    if (motion.captures()) put({motion.captured, board::kNoSquare});
 }
 
-void Arrangement::rotate(Square last_corner) {
+void Arrangement::rotate(board::Geometry geometry) {
     const auto turn = [&](Square& square) {
-        if (square != board::kNoSquare && square != kBox)
-            square.code = static_cast<uint8_t>(last_corner.code - square.code);
+        if (square != board::kNoSquare && square != kBox) square = geometry.across(square);
     };
     signature_ = 0;
     for (Piece& piece : etl::span<Piece>(pieces_.data(), count_)) {

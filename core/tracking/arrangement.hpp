@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "core/board/geometry.hpp"
 #include "core/tracking/motion.hpp"
 
 namespace tracking {
@@ -17,6 +18,11 @@ struct Piece {
 
     constexpr bool in_air() const { return at == board::kNoSquare; }
     constexpr bool on(Square square) const { return at == square || also == square; }
+    /// Opens the contact of a square where it stands: it stands on its other one, or is in the air.
+    constexpr void leave(Square square) {
+        if (at == square) at = also;
+        also = board::kNoSquare;
+    }
     constexpr bool stands_like(const Piece& other) const {
         return name == other.name && at == other.at && also == other.also;
     }
@@ -56,7 +62,7 @@ class Arrangement {
     void rename(const Motion& motion);
     void rename_back(const Motion& motion);
     /// Turns the board round.
-    void rotate(Square last_corner);
+    void rotate(board::Geometry geometry);
 
     /// How many pieces stand elsewhere in `other`. Pieces in the air here may belong to any square there that is not
     /// `occupied`.

@@ -30,24 +30,21 @@ struct Costs {
     Cost move = 2;            ///< a half move is made
     Cost disorder = 10;       ///< ... and a piece of the next one was lifted or put down before it
     Cost in_place = 6;        ///< ... and captures a piece whose contact did not open
-    Cost undo = 8;            ///< the last half move is taken back
-    Cost undo_hasty = 3;      ///< ... that never stood still
-    Cost undo_more = 3;       ///< ... and each one before it
+    Cost undo = 3;            ///< a half move is taken back
+    Cost undo_rested = 5;     ///< ... and one of them has stood still
     Cost undo_replaced = 15;  ///< ... more than one, and others are made instead
     Cost repeated =
         20;  ///< ... or hands were taking back, and the board stands as it did earlier in the game
     Cost reply_in_air =
-        5;  ///< a piece of the side to move or one that it may capture, or both, are in the air
-    Cost next_in_air = 5;   ///< another piece of the side that has just moved is in the air
-    Cost between = 4;       ///< a piece stands on two contacts
-    Cost in_air = 20;       ///< a piece is in the air that has no business there
+        5;             ///< a piece of the side to move or one that it may capture, or both, are in the air
+    Cost between = 4;  ///< a piece stands on two contacts
+    Cost in_air = 20;  ///< a piece is in the air that has no business there
     Cost still_in_air = 5;  ///< pieces stay in the air for another stage of stillness
     Cost new_game = 15;     ///< the start position stands and is a new game
 
     // What the stories are worth.
-    Cost misfit = 10;     ///< a piece stands elsewhere than the story says
-    Cost overruled = 10;  ///< a decision was made that the story does not fit
-    Cost still_held = 4;  ///< ... because it has a piece in the hand that was put down
+    Cost misfit = 10;     ///< a piece stands elsewhere than the story says, or a decision does not fit it
+    Cost still_held = 4;  ///< ... that, because it has a piece in the hand that was put down
     Cost lost = 30;       ///< no story is left
     Cost hopeless = 40;   ///< a story that is dearer than the cheapest by so much is dropped
 };

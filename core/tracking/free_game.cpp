@@ -26,18 +26,24 @@ Motion FreeGame::motion(unsigned ply) const {
     return describe(records_[ply].from, records_[ply].to, records_[ply].captured);
 }
 
-FreeGame::Record FreeGame::carry(uint32_t move) {
+FreeGame::Record FreeGame::carry(etl::span<uint8_t> codes, uint32_t move) const {
     const Square from{static_cast<uint8_t>(move)};
     const Square to{static_cast<uint8_t>(move >> 8)};
-    const Record record{from, to, at(to)};
-    codes_[geometry_.index(to)] = at(from);
-    codes_[geometry_.index(from)] = 0;
+    const Record record{from, to, codes[geometry_.index(to)]};
+    codes[geometry_.index(to)] = codes[geometry_.index(from)];
+    codes[geometry_.index(from)] = 0;
     return record;
 }
 
-void FreeGame::carry_back(const Record& record) {
-    codes_[geometry_.index(record.from)] = at(record.to);
-    codes_[geometry_.index(record.to)] = record.captured;
+void FreeGame::carry_back(etl::span<uint8_t> codes, const Record& record) const {
+    codes[geometry_.index(record.from)] = codes[geometry_.index(record.to)];
+    codes[geometry_.index(record.to)] = record.captured;
+}
+
+void FreeGame::look_back(unsigned back) {
+    std::copy(codes_.begin(), codes_.end(), looked_at_.begin());
+    for (unsigned i = 1; i <= back; ++i) carry_back(looked_at_, records_[plies_ - i]);
+    depth_ = 0;
 }
 
 bool FreeGame::play(uint32_t move) {
@@ -45,12 +51,12 @@ bool FreeGame::play(uint32_t move) {
         std::copy(records_.begin() + 1, records_.end(), records_.begin());
         --plies_;
     }
-    records_[plies_++] = carry(move);
+    records_[plies_++] = carry(codes_, move);
     return true;
 }
 
 void FreeGame::undo() {
-    if (plies_ != 0) carry_back(records_[--plies_]);
+    if (plies_ != 0) carry_back(codes_, records_[--plies_]);
 }
 
 void FreeGame::reset() {
@@ -60,10 +66,10 @@ void FreeGame::reset() {
 bool FreeGame::visit_motions(const board::Occupancy& movers, Call call, void* context) const {
     bool stopped = false;
     movers.visit([&](Square from) {
-        if (at(from) == 0) return;
+        if (looked_at_[geometry_.index(from)] == 0) return;
         for (unsigned i = 0; i < geometry_.count() && !stopped; ++i) {
             const Square to = geometry_.at(i);
-            if (to != from) stopped = call(context, describe(from, to, codes_[i]));
+            if (to != from) stopped = call(context, describe(from, to, looked_at_[i]));
         }
     });
     return stopped;

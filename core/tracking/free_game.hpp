@@ -37,9 +37,9 @@ class FreeGame final : public Game {
     bool play(uint32_t move) override;
     void undo() override;
     void reset() override;
-    void look_back(unsigned) override {}
-    void look_ahead(uint32_t move) override { ahead_[depth_++] = carry(move); }
-    void look_return() override { carry_back(ahead_[--depth_]); }
+    void look_back(unsigned back) override;
+    void look_ahead(uint32_t move) override { ahead_[depth_++] = carry(looked_at_, move); }
+    void look_return() override { carry_back(looked_at_, ahead_[--depth_]); }
 
   private:
     struct Record {
@@ -50,14 +50,16 @@ class FreeGame final : public Game {
 
     bool visit_motions(const board::Occupancy& movers, Call call, void* context) const override;
     Motion describe(Square from, Square to, uint8_t captured) const;
-    Record carry(uint32_t move);
-    void carry_back(const Record& record);
+    Record carry(etl::span<uint8_t> codes, uint32_t move) const;
+    void carry_back(etl::span<uint8_t> codes, const Record& record) const;
 
     board::Geometry geometry_;
     uint8_t black_;
     uint16_t plies_ = 0;
     etl::span<uint8_t> codes_;
     std::array<Record, kMaxPlies> records_;
+    std::array<uint8_t, unsigned{board::kMaxFiles} * board::kMaxRanks>
+        looked_at_{};  ///< the codes at the look-ahead
     std::array<Record, kLookAhead> ahead_;
     unsigned depth_ = 0;  ///< how many of `ahead_` are made
 };

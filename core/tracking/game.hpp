@@ -39,7 +39,7 @@ class Game {
     /// Begins anew from the start position.
     virtual void reset() = 0;
 
-    /// Puts the look-ahead at the position `back` half moves ago; only 0 where players do not move in turn.
+    /// Puts the look-ahead at the position `back` half moves ago.
     virtual void look_back(unsigned back) = 0;
     /// Moves the look-ahead on by one move; `look_return` takes that back. Up to kLookAhead moves deep.
     virtual void look_ahead(uint32_t move) = 0;

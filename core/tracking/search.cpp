@@ -22,12 +22,6 @@ bool before(uint32_t a, uint32_t b) {
 
 }  // namespace
 
-bool Reading::same_line(const Reading& other) const {
-    return back == other.back && count == other.count &&
-           std::equal(moves.begin(), moves.begin() + count, other.moves.begin(),
-                      [](const Motion& a, const Motion& b) { return a.move == b.move; });
-}
-
 void Contacts::Touches::add(Square square, bool closes) {
     squares.add(square);
     uint8_t& count = closings[index(square)];
@@ -49,24 +43,17 @@ void Contacts::stood() {
     since_decided = since_stood = {};
 }
 
-void Contacts::rotate(Square last_corner) {
-    const auto across = [&](Square square) {
-        return Square{static_cast<uint8_t>(last_corner.code - square.code)};
-    };
-    for (Touches* touches : {&since_decided, &since_stood}) {
-        board::Occupancy turned;
-        touches->squares.visit([&](Square square) { turned.add(across(square)); });
-        touches->squares = turned;
-    }
+void Contacts::rotate(board::Geometry geometry) {
     earlier = {};
-    for (unsigned rank = 0; rank <= last_corner.rank(); ++rank) {
-        for (unsigned file = 0; file <= last_corner.file(); ++file) {
-            const Square here = board::square(file, rank);
-            const Square there = across(here);
-            if (here.code >= there.code) continue;
-            std::swap(changed[index(here)], changed[index(there)]);
-            for (Touches* touches : {&since_decided, &since_stood})
-                std::swap(touches->closings[index(here)], touches->closings[index(there)]);
+    for (unsigned i = 0; i < geometry.count() / 2; ++i) {
+        const Square here = geometry.at(i);
+        const Square there = geometry.across(here);
+        std::swap(changed[index(here)], changed[index(there)]);
+        for (Touches* touches : {&since_decided, &since_stood}) {
+            std::swap(touches->closings[index(here)], touches->closings[index(there)]);
+            const bool touched = touches->squares.has(here);
+            touches->squares.set(here, touches->squares.has(there));
+            touches->squares.set(there, touched);
         }
     }
 }
@@ -85,14 +72,9 @@ void Search::run(Game& game, bool colours, const Scope& scope) {
     touched_ = contacts_.since_decided.squares;
     Sight sight = game_->sight();
     const unsigned plies = game_->plies();
-    castled_ = false;
-    if (plies != 0) {
-        const Motion last = game_->motion(plies - 1);
-        castled_ = last.castles() && !last.swaps();
-    }
     repeats_ = stood_earlier(sight);
     const board::Occupancy held = sight.occupied.without(seen_.occupied);
-    held_ = seen_.occupied.within(sight.occupied) && held.count() < kHands;
+    held_ = seen_.occupied.within(sight.occupied);
     if (scope_.untouched && held_) {
         // Who has lifted a piece, and one that it may capture, has not captured another.
         game_->look_back(0);
@@ -104,7 +86,7 @@ void Search::run(Game& game, bool colours, const Scope& scope) {
     moved_on_ = true;
     for (unsigned back = 0; back <= plies && back <= scope.back; ++back) {
         if (back != 0) {
-            const Motion undone = game_->motion(plies - back);
+            const Motion undone = made(back);
             // Whoever adjusts pieces may seem to have made one that leaves the same squares occupied.
             const bool unseen = undone.swaps() || (undone.captures() && !colours_);
             moved_on_ = moved_on_ && (unseen || contacts_.since_stood.squares.has(undone.to));
@@ -114,8 +96,8 @@ void Search::run(Game& game, bool colours, const Scope& scope) {
             if (undone.castles()) vacated_.add(undone.partner_to);
         }
         line_.back = static_cast<uint16_t>(back);
-        if (back <= (game_->takes_turns() ? 2u : 0u)) game_->look_back(back);
-        descend(sight);
+        if (back <= deepest()) game_->look_back(back);
+        back < scope_.passing ? weigh(sight) : descend(sight);
     }
 }
 
@@ -123,7 +105,7 @@ void Search::run(Game& game, bool colours, const Scope& scope) {
 bool Search::stood_earlier(Sight sight) const {
     const unsigned plies = game_->plies();
     for (unsigned back = 1; back <= plies && (back <= scope_.back || scope_.taking_back); ++back) {
-        game_->motion(plies - back).revert(sight);
+        made(back).revert(sight);
         if (back > 1 && seen_.occupied == sight.occupied && (!colours_ || seen_.black == sight.black))
             return true;
     }
@@ -132,8 +114,7 @@ bool Search::stood_earlier(Sight sight) const {
 
 void Search::descend(const Sight& sight) {
     weigh(sight);
-    const unsigned deepest = game_->takes_turns() ? 2 : 0;
-    const unsigned left = line_.back > deepest ? 0u : unsigned{scope_.ahead} - line_.count;
+    const unsigned left = line_.back > deepest() ? 0u : unsigned{scope_.ahead} - line_.count;
     if (left == 0 || visits_ == 0 || (best.found() && line_cost() > best.cost + kMargin)) return;
     // A half move brings a piece to one square and empties one, castling and capturing in passing one more.
     if (seen_.occupied.without(sight.occupied).count() > left + 1) return;
@@ -141,8 +122,6 @@ void Search::descend(const Sight& sight) {
     --visits_;
     game_->visit(sight.occupied & (touched_ | contacts_.earlier), [&](const Motion& motion) {
         if (!may_make(motion)) return false;
-        const unsigned in_place = motion.captured == motion.to && !touched_.has(motion.to) ? 1 : 0;
-        in_place_ += in_place;
         Sight after = sight;
         motion.apply(after);
         line_.moves[line_.count++] = motion;
@@ -151,7 +130,6 @@ void Search::descend(const Sight& sight) {
         descend(after);
         if (ahead) game_->look_return();
         --line_.count;
-        in_place_ -= in_place;
         return false;
     });
 }
@@ -162,33 +140,31 @@ bool Search::may_make(const Motion& motion) const {
     const unsigned ply = game_->plies() - line_.back + line_.count;
     if (ply < game_->plies()) {
         // What was made is made again under another half move, and a pawn then becomes what it became.
-        const Motion made = game_->motion(ply);
-        if (made.move == motion.move) return line_.count != 0;
-        if (made.promotion != 0 && made.from == motion.from && made.to == motion.to) return false;
+        const Motion instead = game_->motion(ply);
+        if (instead.move == motion.move) return line_.count != 0;
+        if (instead.promotion != 0 && instead.from == motion.from && instead.to == motion.to) return false;
     }
     if (motion.promotion > 1) return false;
+    // Without turns, a piece that goes on makes one half move.
+    for (unsigned i = 0; i < line_.count && !game_->takes_turns(); ++i) {
+        if (line_.moves[i].to == motion.from) return false;
+    }
     // Two pieces that traded places may have seemed to be put back, until the reply tells.
     if (motion.swaps() && scope_.waited != 0 && contacts_.earlier.has(motion.from) &&
         contacts_.earlier.has(motion.to))
         return true;
     if (!touched_.has(motion.from)) return false;
-    const bool in_place = motion.captured == motion.to && !touches().squares.has(motion.to);
-    if (in_place) return line_.back == 0 && !(colours_ && game_->takes_turns());
+    if (in_place(motion)) return line_.back == 0 && (game_->takes_turns() ? !colours_ : scope_.untouched);
     if (motion.captures() && !touches().squares.has(motion.captured)) return false;
-    const auto may_land = [&](Square square) {
-        unsigned landings = 1;
-        for (unsigned i = 0; i < line_.count; ++i) landings += line_.moves[i].brings_to(square);
-        return touches().closings[Contacts::index(square)] + unsigned{vacated_.has(square)} >= landings;
-    };
-    if (!may_land(motion.to)) return false;
-    return !motion.castles() || (touched_.has(motion.partner_from) && may_land(motion.partner_to));
+    unsigned landings = 1;
+    for (unsigned i = 0; i < line_.count; ++i) landings += line_.moves[i].brings_to(motion.to);
+    return touches().closings[Contacts::index(motion.to)] + unsigned{vacated_.has(motion.to)} >= landings;
 }
 
 void Search::weigh(const Sight& sight) {
     line_.between = false;
     line_.corrects = corrects();
-    line_.guessed =
-        line_.count != 0 && line_.last().captured == line_.last().to && !touched_.has(line_.last().to);
+    line_.guessed = line_.count != 0 && in_place(line_.last());
     if (!seen_.occupied.within(sight.occupied)) return weigh_between(sight);
     if (colours_ && !((sight.black ^ seen_.black) & seen_.occupied).empty()) return;
     line_.in_air = sight.occupied.without(seen_.occupied);
@@ -199,18 +175,26 @@ void Search::weigh(const Sight& sight) {
     if (scope_.untouched && !line_.in_air.empty()) return;
     // Where colours tell that it has captured nothing, who holds it has not made other half moves long ago either.
     if (colours_ && scope_.untouched && held_ && line_.back != 0 && line_.count != 0) return;
-    if (in_place_ != 0 && !scope_.untouched && line_.count == in_place_) return;
+    const bool swapped = line_.count != 0 && in_place(line_.moves[0]) && is_swapped(line_.moves[0]);
+    const auto in_place_too = [this](const Motion& motion) { return in_place(motion); };
+    if (line_.count != 0 && !scope_.untouched && !(swapped && scope_.waited != 0) &&
+        std::all_of(line_.moves.begin(), line_.moves.begin() + line_.count, in_place_too))
+        return;
     // A half move whose piece nobody has touched since is not made another one, unless it castles now.
     if (line_.back != 0 && line_.count != 0 && !moved_on_ && !line_.moves[0].castles()) return;
-    const Stories::Fit fit = stories_.fit(arrangement(), seen_.occupied);
+    Stories::Fit fit = stories_.fit(arrangement(), seen_.occupied);
+    // The story of that is not known any more: it has the pawn in the air, and the captured piece where it was.
+    if (swapped && fit.cost >= 2 * kCosts.misfit)
+        fit.cost = static_cast<Cost>(fit.cost - 2 * kCosts.misfit + kCosts.in_place);
     // King and rook that have castled are not mistaken for each other.
-    if (line_.back == 1 && line_.count == 1 && fit.cost >= 2 * kCosts.misfit && castled_) return;
+    if (line_.back == 1 && line_.count == 1 && fit.cost >= 2 * kCosts.misfit && made(1).castles() &&
+        !made(1).swaps())
+        return;
     unsigned cost = fit.cost + line_cost() + air_cost(sight);
     if (!line_.in_air.empty()) cost += scope_.waited * kCosts.still_in_air;
     if (fit.story != nullptr) cost += order_cost(*fit.story);
-    // What has stood for long is not explained away.
-    const unsigned doubtful = scope_.untouched ? std::max<unsigned>(scope_.recent, 1) : 0;
-    if (line_.count != 0 && line_.back > doubtful && cost > kRepairLimit) return;
+    // What was told is not explained away, but for the last half move when nothing else is left.
+    if (line_.count != 0 && line_.back > (scope_.untouched ? 1 : 0) && cost > kRepairLimit) return;
     line_.cost = static_cast<Cost>(cost);
     keep();
 }
@@ -221,11 +205,10 @@ void Search::weigh_between(const Sight& sight) {
     if (story == nullptr || scope_.waited != 0 || line_.back != 0) return;
     for (const Piece& piece : story->pieces()) {
         if (piece.also == board::kNoSquare) continue;
-        Story put_right = *story;
-        Piece piece_put_right = put_right.take(piece.name);
         const Square stray = sight.occupied.has(piece.at) ? piece.also : piece.at;
-        if (stray == piece.at) piece_put_right.at = piece.also;
-        piece_put_right.also = board::kNoSquare;
+        Story put_right = *story;
+        Piece piece_put_right = put_right.take_from(stray);
+        piece_put_right.leave(stray);
         put_right.put(piece_put_right);
         board::Occupancy seen = seen_.occupied;
         seen.remove(stray);
@@ -238,11 +221,12 @@ void Search::weigh_between(const Sight& sight) {
     }
 }
 
+/// No line is looked at twice, so that the second is never the best.
 void Search::keep() {
     if (line_.cost < best.cost) {
-        if (!line_.same_line(best)) second = best;
+        second = best;
         best = line_;
-    } else if (line_.cost < second.cost && !line_.same_line(best)) {
+    } else if (line_.cost < second.cost) {
         second = line_;
     }
 }
@@ -250,23 +234,20 @@ void Search::keep() {
 /// The piece of the last half move goes elsewhere, or went back before another one was made.
 bool Search::corrects() const {
     if (line_.back != 1 || line_.count != 1) return false;
-    const Square from = game_->motion(game_->plies() - 1).from;
-    const Motion& made = line_.moves[0];
-    return made.from == from || !before(contacts_.at(made.to), contacts_.at(from));
+    const Square from = made(1).from;
+    const Motion& instead = line_.moves[0];
+    return instead.from == from || !before(contacts_.at(instead.to), contacts_.at(from));
 }
 
 Cost Search::line_cost() const {
     unsigned cost = line_.count * kCosts.move;
     for (unsigned i = 0; i < line_.count; ++i) {
         const Motion& motion = line_.moves[i];
-        const bool swapped = motion.promotion != 0 && contacts_.earlier.has(motion.to);
-        const bool opened = touched_.has(motion.to) || swapped;
-        if (motion.captured == motion.to && !opened) cost += kCosts.in_place;
+        if (in_place(motion) && !is_swapped(motion)) cost += kCosts.in_place;
     }
-    const unsigned hasty = std::min(line_.back, scope_.hasty);
-    const unsigned rested = line_.back - hasty;
-    cost += hasty * kCosts.undo_hasty;
-    if (rested != 0) cost += kCosts.undo + (rested - 1) * kCosts.undo_more;
+    const unsigned rested = line_.back - std::min(line_.back, scope_.hasty);
+    cost += line_.back * kCosts.undo;
+    if (rested != 0) cost += kCosts.undo_rested;
     const bool answered = rested > 1 || (rested == 1 && line_.back > 1 && line_.count > 1);
     if (answered && line_.count != 0) cost += kCosts.undo_replaced;
     // Who makes a single half move, or puts one right, may well repeat a position.
@@ -287,16 +268,14 @@ Cost Search::air_cost(const Sight& sight) {
     line_.in_air.visit([&](Square square) {
         const bool moves_next = !turns || sight.black.has(square) == black;
         // Nobody lifts again what he has just put down.
-        strange |= line_.count != 0 && !(turns && moves_next) && line_.last().brings_to(square);
+        strange |= line_.count != 0 && line_.last().brings_to(square);
         ++(moves_next ? movers : others);
     });
     strange |= turns && movers > 1;
     // Who lifts the piece that has just moved has second thoughts.
-    const unsigned plies = game_->plies();
-    strange |= turns && line_.count == 0 && line_.back == 0 && movers == 0 && plies != 0 &&
-               line_.in_air.has(game_->motion(plies - 1).to);
-    if (!strange && others != 0 && turns && line_.count < Reading::kMostMoves && line_.back <= 2 &&
-        visits_ != 0) {
+    strange |=
+        turns && line_.count == 0 && movers == 0 && game_->plies() != 0 && line_.in_air.has(made(1).to);
+    if (!strange && others != 0 && line_.count < Reading::kMostMoves && visits_ != 0) {
         --visits_;
         const bool captures = game_->visit(sight.occupied, [&](const Motion& motion) {
             return motion.captures() && line_.in_air.has(motion.captured) &&
@@ -307,15 +286,14 @@ Cost Search::air_cost(const Sight& sight) {
     }
     if (strange || others > (line_.count != 0 ? 1u : 0u))
         return static_cast<Cost>(kCosts.in_air * line_.in_air.count());
-    return static_cast<Cost>((movers != 0 ? kCosts.reply_in_air : 0) + others * kCosts.next_in_air);
+    return static_cast<Cost>(((movers != 0 ? 1u : 0u) + others) * kCosts.reply_in_air);
 }
 
 /// Whether hands made the half moves in order, as `story` has it.
 Cost Search::order_cost(const Story& story) const {
-    if (!game_->takes_turns()) return 0;
     unsigned cost = 0;
     Arrangement node;
-    for (unsigned back = 1; back <= line_.back; ++back) node.unmake(game_->motion(game_->plies() - back));
+    for (unsigned back = 1; back <= line_.back; ++back) node.unmake(made(back));
     board::Occupancy undone;
     for (const Piece& piece : node.pieces()) {
         if (piece.name != kBox) undone.add(piece.name);
@@ -338,13 +316,14 @@ Cost Search::order_cost(const Story& story) const {
         const bool first = previous != nullptr && !motion.touches(previous->to) &&
                            before(contacts_.at(motion.to), contacts_.at(previous->to));
         if (too_soon || first) cost += kCosts.disorder;
-        began = mover;
+        // Without turns, only the order of landing counts.
+        began = game_->takes_turns() ? mover : std::nullopt;
         if (began && victim && before(*victim, *began)) began = victim;
         node.make(motion);
     }
     // What is taken back goes back before two others are made.
     for (unsigned back = 1; line_.count > 1 && back <= line_.back; ++back) {
-        const Square from = game_->motion(game_->plies() - back).from;
+        const Square from = made(back).from;
         if (before(contacts_.at(line_.moves[0].to), contacts_.at(from))) cost += kCosts.disorder;
     }
     line_.in_air.visit([&](Square square) {
@@ -357,7 +336,7 @@ Cost Search::order_cost(const Story& story) const {
 /// The pieces as the line leaves them.
 Arrangement Search::arrangement() const {
     Arrangement node;
-    for (unsigned back = 1; back <= line_.back; ++back) node.unmake(game_->motion(game_->plies() - back));
+    for (unsigned back = 1; back <= line_.back; ++back) node.unmake(made(back));
     for (unsigned i = 0; i < line_.count; ++i) node.make(line_.moves[i]);
     return node;
 }

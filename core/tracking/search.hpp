@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 
 #include "core/tracking/game.hpp"
@@ -38,7 +39,7 @@ struct Contacts {
     /// The board stands as the game has it.
     void stood();
     /// Turns the board round.
-    void rotate(Square last_corner);
+    void rotate(board::Geometry geometry);
 };
 
 /// What the game may have come to: instead of its last `back` half moves, `count` others.
@@ -61,7 +62,6 @@ struct Reading {
     /// Every piece stands where it belongs.
     bool complete() const { return in_air.empty() && !between; }
     const Motion& last() const { return moves[count - 1u]; }
-    bool same_line(const Reading& other) const;
 };
 
 /// Looks for the cheapest readings of a board.
@@ -69,12 +69,12 @@ class Search {
   public:
     /// How far to look.
     struct Scope {
-        uint16_t back;             ///< half moves taken back
-        uint8_t ahead;             ///< half moves made
-        bool untouched;            ///< captures that did not open the contact of the captured piece
-        uint8_t waited = 0;        ///< for how many stages of stillness pieces have been in the air
-        uint16_t hasty = 0;        ///< the last so many half moves never stood still
-        uint16_t recent = 0;       ///< ... have not stood for a second
+        uint16_t back;         ///< half moves taken back
+        uint8_t ahead;         ///< half moves made
+        bool untouched;        ///< captures that did not open the contact of the captured piece
+        uint8_t waited = 0;    ///< for how many stages of stillness pieces have been in the air
+        uint16_t hasty = 0;    ///< the last so many half moves never stood still
+        uint16_t passing = 0;  ///< ... are void: their piece only passed the square where it seemed to stand
         bool taking_back = false;  ///< the last thing that hands did was to take something back
     };
     /// So often at most one search asks for the legal moves of a position.
@@ -104,10 +104,21 @@ class Search {
     void keep();
     bool may_make(const Motion& motion) const;
     bool corrects() const;
+    /// A pawn captures where the new piece may have taken the place of the captured one before.
+    bool is_swapped(const Motion& motion) const {
+        return motion.promotion != 0 && contacts_.earlier.has(motion.to);
+    }
+    /// So many half moves may be taken back and others made instead.
+    unsigned deepest() const { return game_->takes_turns() ? 2 : std::max<unsigned>(scope_.passing, 1); }
     Cost line_cost() const;
     Cost air_cost(const Sight& sight);
     Cost order_cost(const Story& story) const;
     Arrangement arrangement() const;
+    /// The half move that the game has made so many ago, from 1.
+    Motion made(unsigned ago) const { return game_->motion(game_->plies() - ago); }
+    bool in_place(const Motion& motion) const {
+        return motion.captured == motion.to && !touched_.has(motion.to);
+    }
     /// What is to be explained: where half moves are taken back, all since the board stood.
     const Contacts::Touches& touches() const {
         return line_.back == 0 ? contacts_.since_decided : contacts_.since_stood;
@@ -125,9 +136,7 @@ class Search {
     bool colours_ = false;
     bool held_ = false;      ///< nothing is wrong but for pieces that may be in the hand
     bool repeats_ = false;   ///< the board stands as it stood earlier in the game
-    bool castled_ = false;   ///< by the last half move
     bool moved_on_ = false;  ///< the pieces of the half moves taken back were touched since the board stood
-    unsigned in_place_ = 0;  ///< captures of the line that did not open their contact
 };
 
 }  // namespace tracking

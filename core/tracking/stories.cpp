@@ -26,15 +26,11 @@ void Stories::open(Square square, uint32_t now, bool slid) {
     for (unsigned i = 0; i < count_; ++i) {
         Story story = stories_[i];
         Piece piece = story.take_from(square);
-        if (piece.also == board::kNoSquare) {
-            // Where it rested on its way does not matter.
-            if (piece.at == piece.name) piece.lifted = now;
-            if (slid) story.cost = static_cast<Cost>(story.cost + kCosts.parted);
-            piece.at = board::kNoSquare;
-        } else {
-            if (piece.at == square) piece.at = piece.also;
-            piece.also = board::kNoSquare;
-        }
+        // Where it rested on its way does not matter.
+        const bool lifted = piece.also == board::kNoSquare;
+        if (lifted && piece.at == piece.name) piece.lifted = now;
+        if (lifted && slid) story.cost = static_cast<Cost>(story.cost + kCosts.parted);
+        piece.leave(square);
         story.put(piece);
         offer(story);
     }
@@ -80,24 +76,19 @@ void Stories::extend(const Story& story, const Closing& closing, const board::Oc
             displaced != nullptr ? *displaced : Piece{next_to, next_to, board::kNoSquare, closing.now};
         if (piece.name == kBox || !closing.fitting.has(piece.name)) continue;
         piece.also = square;
-        const unsigned nudged = (closing.to_move.has(piece.name) ? kCosts.slid : kCosts.nudged) +
-                                (any_in_air ? kCosts.beside_air : 0u);
-        const unsigned starting = closing.told.has(next_to) ? unsigned{kCosts.slid} : nudged;
+        const unsigned starting = (closing.to_move.has(piece.name) ? kCosts.slid : kCosts.nudged) +
+                                  (any_in_air ? kCosts.beside_air : 0u);
         const unsigned sliding = displaced != nullptr ? unsigned{kCosts.slid_on} : starting;
         go_on(piece, closing.recent.has(next_to) ? kCosts.settling : sliding);
     }
-    const unsigned new_piece = kCosts.from_box + (any_in_air ? kCosts.beside_air : 0u);
-    go_on({kBox, square}, closing.returning ? kCosts.returning : new_piece);
+    go_on({kBox, square}, closing.returning ? kCosts.returning : kCosts.from_box);
 }
 
 Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing& closing) const {
     const bool home = piece.name == closing.square;
     const bool legal = closing.legal.has(piece.name);
     unsigned cost = home ? kCosts.returned : legal ? kCosts.reached : kCosts.elsewhere;
-    if (!home && closing.too_soon.has(piece.name)) {
-        const Piece* there = story.find(closing.square);
-        if (there != nullptr && there->in_air()) cost += kCosts.flickered;
-    }
+    if (!home && closing.too_soon.has(piece.name)) cost += kCosts.flickered;
     bool contested = false;
     for (const Piece& other : story.pieces()) {
         if (other.name == piece.name || other.name == kBox) continue;
@@ -164,7 +155,7 @@ void Stories::overrule(const board::Occupancy& occupied) {
         Story story = stories_[i];
         if (story.misfits({}, occupied) != 0)
             story.cost =
-                static_cast<Cost>(story.cost + (story.is_held() ? kCosts.still_held : kCosts.overruled));
+                static_cast<Cost>(story.cost + (story.is_held() ? kCosts.still_held : kCosts.misfit));
         offer(story);
     }
     swap_in();
@@ -179,8 +170,8 @@ void Stories::stand(bool guessed) {
     swap_in();
 }
 
-void Stories::rotate(Square last_corner) {
-    for (unsigned i = 0; i < count_; ++i) stories_[i].rotate(last_corner);
+void Stories::rotate(board::Geometry geometry) {
+    for (unsigned i = 0; i < count_; ++i) stories_[i].rotate(geometry);
 }
 
 Stories::Fit Stories::fit(const Arrangement& node, const board::Occupancy& occupied) const {

@@ -19,8 +19,7 @@ struct Closing {
     board::Occupancy legal;    ///< the pieces that may legally go there
     board::Occupancy fitting;  ///< the pieces that have the colour which the sensor tells, if it does
     board::Occupancy to_move;  ///< the pieces of the side to move
-    board::Occupancy recent;   ///< the squares where a contact has just closed
-    board::Occupancy told{};   ///< ... for a half move that has been told
+    board::Occupancy recent;   ///< the squares where a contact has just closed, and nothing was decided since
     board::Occupancy
         too_soon{};  ///< the pieces that cannot have come instead of the one that was lifted there a moment ago
     bool returning = false;  ///< a captured piece would come back there
@@ -49,7 +48,7 @@ class Stories {
     /// is only guessed, all that was told so far may be true.
     void stand(bool guessed);
     /// Turns the board round.
-    void rotate(Square last_corner);
+    void rotate(board::Geometry geometry);
 
     /// The cheapest; none if none could follow what happened.
     const Story* best() const { return count_ == 0 ? nullptr : stories_.data(); }

@@ -15,8 +15,17 @@ constexpr uint32_t kSettlingMs = 120;
 constexpr uint32_t kSlidingMs = 220;
 /// A piece that is in the air for less than this was not carried.
 constexpr uint32_t kCarriedMs = 60;
+/// So many pieces that leave their squares within this time were knocked, not lifted.
+constexpr uint32_t kKnockMs = 60;
+constexpr unsigned kKnocked = 3;
+/// Pieces that jump when the table is bumped are back by then.
+constexpr uint32_t kBumpMs = 150;
 /// In less time nobody takes a piece off and puts another one there.
 constexpr uint32_t kFlickerMs = 120;
+/// A piece that stands for less than this passes. Without turns only this tells one half move from two.
+constexpr uint32_t kPassingMs = 150;
+/// So many half moves may have been told since then.
+constexpr unsigned kMostPassing = 2;
 /// Nobody ponders this long with a piece in the hand over its place: what stands is a capture in place.
 constexpr uint32_t kAbandonedMs = 2000;
 /// Pieces captured within so many half moves come back more easily than others.
@@ -51,7 +60,7 @@ void Tracker::begin() {
     plan_ = {};
     look_again();
     half_done_ = {};
-    behind_ = hasty_ = 0;
+    behind_ = hasty_ = passing_ = 0;
     state_.stage = Stage::Settled;
     state_.ready = state_.by_hand = state_.strayed = state_.correcting = state_.turned_by_move = false;
     state_.expected_told = state_.taking_back = state_.guessed = false;
@@ -67,13 +76,8 @@ void Tracker::begin() {
     held.visit([this](Square square) { open(square, state_.now); });
 }
 
-Square Tracker::last_corner() const {
-    const board::Geometry geometry = game_->geometry();
-    return board::square(geometry.files - 1u, geometry.ranks - 1u);
-}
-
 Square Tracker::turned(Square square) const {
-    return state_.flipped ? Square{static_cast<uint8_t>(last_corner().code - square.code)} : square;
+    return state_.flipped ? game_->geometry().across(square) : square;
 }
 
 Sight Tracker::logical(const Sight& sight) const {
@@ -91,11 +95,12 @@ bool Tracker::matches(const Sight& sight) const {
 void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
     if (plan_.active || plan_.again || plan_.notice.kind != Event::Kind::None) return;
     state_.now = now;
-    if (!(sight == physical_)) {
-        const Sight sees = logical(sight);
+    const Sight steady = without_bumps(sight, now);
+    if (!(steady == physical_)) {
+        const Sight sees = logical(steady);
         const bool changed = !(sees == seen_);
         if (changed && state_.stage == Stage::Fresh && look_before(sees)) return;
-        physical_ = sight;
+        physical_ = steady;
         if (changed) take_changes(sees, now);
     }
     const uint32_t still = now - contacts_.last_change;
@@ -109,6 +114,31 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
     if (state_.looked || (state_.stage == Stage::Fresh && !quiet)) return;
     state_.looked = true;
     evaluate(true);
+}
+
+/// What the sensors see, but for contacts that opened together a moment ago.
+Sight Tracker::without_bumps(const Sight& sight, uint32_t now) {
+    // What has just closed is a piece on its way.
+    board::Occupancy opened;
+    physical_.occupied.without(sight.occupied).without(bump_.waiting).visit([&](Square square) {
+        if (game_->geometry().contains(square) && now - contacts_.at(turned(square)) >= kSlidingMs)
+            opened.add(square);
+    });
+    if (!opened.empty()) {
+        if (now - bump_.since > kKnockMs) bump_ = {{}, {}, bump_.knocked, now};
+        bump_.opened = bump_.opened | opened;
+        if (state_.ready && bump_.opened.count() >= kKnocked) {
+            bump_.waiting = bump_.waiting | opened;
+            bump_.knocked = bump_.knocked | bump_.opened;
+        }
+    }
+    bump_.waiting = bump_.waiting.without(sight.occupied);
+    bump_.knocked = bump_.knocked.without(sight.occupied);
+    const board::Occupancy closed = sight.occupied.without(physical_.occupied).without(bump_.opened);
+    if (!closed.empty() || now - bump_.since >= kBumpMs) bump_.waiting = {};
+    Sight steady = sight;
+    bump_.waiting.visit([&](Square square) { steady.put(square, physical_.black.has(square)); });
+    return steady;
 }
 
 /// Decides what the board before a change tells, if the change shows that it was no passing state: the next contacts are
@@ -159,6 +189,12 @@ void Tracker::take_changes(const Sight& sight, uint32_t now) {
 void Tracker::open(Square square, uint32_t now) {
     seen_.clear(square);
     contacts_.touch(square, false);
+    if (!game_->takes_turns() && now - contacts_.at(square) < kPassingMs) {
+        for (unsigned back = 1; back <= kMostPassing && back <= hasty_; ++back) {
+            if (game_->motion(game_->plies() - back).to == square)
+                passing_ = std::max(passing_, static_cast<uint16_t>(back));
+        }
+    }
     contacts_.changed[Contacts::index(square)] = now;
     contacts_.last_opened = now;
     // A piece that slides may close the next contact before it opens its own.
@@ -168,7 +204,7 @@ void Tracker::open(Square square, uint32_t now) {
     if (after < kSlidingMs) contacts_.gap = 0;
     // Without turns everybody may lift anything at any time.
     const uint32_t longest = game_->takes_turns() ? kSlidingMs : kCarriedMs;
-    stories_.open(square, now, after < longest && seen_.occupied.has(next_to));
+    stories_.open(square, now, after < longest);
 }
 
 void Tracker::close(Square square, uint32_t now) {
@@ -192,14 +228,15 @@ void Tracker::close(Square square, uint32_t now) {
     if (game_->takes_turns()) closing.to_move = game_->black_to_move() ? expected.black : white;
     if (state_.tells_colours) closing.fitting = seen_.black.has(square) ? expected.black : white;
     seen_.occupied.visit([&](Square other) {
-        if (other == square || !board::adjacent(other, square) || now - contacts_.at(other) > kSettlingMs)
-            return;
-        (contacts_.since_decided.squares.has(other) ? closing.recent : closing.told).add(other);
+        if (other != square && board::adjacent(other, square) && now - contacts_.at(other) <= kSettlingMs &&
+            contacts_.since_decided.squares.has(other))
+            closing.recent.add(other);
     });
     if (now - contacts_.at(square) < kFlickerMs && closing.fitting.has(square)) {
         // King and partner that trade places may be quick.
         const bool others = game_->takes_turns() && closing.to_move.has(square);
         closing.too_soon = others ? expected.occupied.without(closing.to_move) : closing.to_move;
+        if (!game_->takes_turns()) closing.legal = {};
     }
     contacts_.touch(square, true);
     contacts_.changed[Contacts::index(square)] = now;
@@ -229,19 +266,16 @@ board::Occupancy Tracker::may_go_to(Square square, const Sight& expected) {
     visit(square, same);
     if (!state_.tells_colours && game_->plies() == 0 && expected == game_->start()) {
         // The board may lie turned round.
-        const auto across = [this](Square s) {
-            return Square{static_cast<uint8_t>(last_corner().code - s.code)};
-        };
+        const auto across = [this](Square name) { return game_->geometry().across(name); };
         movers = expected.occupied;
         visit(across(square), across);
     }
     if ((game_->plies() > rested_.plies || state_.guessed) && game_->takes_turns()) {
         // Who has second thoughts goes elsewhere with the piece that has just moved.
         const Motion made = last();
-        movers = {};
         movers.add(made.from);
         game_->look_back(1);
-        visit(square, [&](Square) { return made.to; });
+        visit(square, [&](Square name) { return name == made.from ? made.to : name; });
     }
     return legal;
 }
@@ -267,7 +301,7 @@ void Tracker::evaluate(bool complains) {
         Search::Scope scope = demand.scope;
         if (behind_ != 0) scope.back = 0;
         scope.hasty = hasty_;
-        scope.recent = static_cast<uint16_t>(game_->plies() - lasting_);
+        scope.passing = passing_;
         scope.taking_back = state_.taking_back;
         search_.run(*game_, state_.tells_colours, scope);
         if (read_turned(scope)) return;
@@ -312,21 +346,28 @@ bool Tracker::accept(Reading reading, Cost second) {
         if (behind_ != 0) {
             if (reading.cost < kCosts.misfit || (state_.stage >= Stage::Stale && was_put_down()))
                 stand(Event::Kind::Ready);
-        } else if (state_.stage != Stage::Fresh) {
+        } else if (state_.stage != Stage::Fresh && (reading.cost == 0 || reading.cost >= kCosts.lost ||
+                                                    state_.stage >= Stage::Stale || state_.correcting)) {
             stand(state_.correcting ? Event::Kind::Corrected : Event::Kind::None);
         }
         return true;
     }
+    // Who puts pieces back one by one does not play.
+    const bool doubtful = state_.stage == Stage::Settled && !bump_.knocked.empty();
+    if (doubtful && (!complete || reading.back != 0)) return false;
     const bool mixed = reading.back != 0 && reading.count != 0;
     // Half moves are taken back when the board rests; a wrong one is put right when hands go on.
     const bool goes_by = state_.stage == Stage::Fresh && reading.back != 0;
-    const bool carried_on = !state_.next_touched.empty() && contacts_.gap >= kCarriedMs;
+    const bool carried_on = !state_.next_touched.empty() && (contacts_.gap >= kCarriedMs || passing_ != 0);
     if (goes_by && (!mixed || !carried_on || game_->plies() <= rested_.plies)) return false;
-    const Demand& needed = !complete && !goes_by ? kUnfinished
-                           : mixed               ? kRepair[static_cast<unsigned>(state_.stage)]
-                                                 : demand;
-    if (reading.cost > needed.limit) return false;
-    if (second < reading.cost + needed.margin) return false;
+    const Demand& needed = doubtful || (!complete && !goes_by) ? kUnfinished
+                           : mixed                             ? kRepair[static_cast<unsigned>(state_.stage)]
+                                                               : demand;
+    // Without turns there is no end to what pieces may have done: better the likeliest than to lose sight of them.
+    const bool full =
+        !game_->takes_turns() && !state_.next_touched.empty() && reading.count >= demand.scope.ahead;
+    if (reading.cost > needed.limit && !full) return false;
+    if (second < reading.cost + needed.margin && !full) return false;
     uint32_t held = 0;
     if (state_.stage == Stage::Fresh && !mixed && goes_on(reading)) {
         held = reading.last().move;
@@ -363,10 +404,9 @@ bool Tracker::goes_on(const Reading& reading) {
         if (other.castles() && !made.castles() && free.has(other.partner_from))
             return free.has(other.from) || (!answered && other.partner_to == made.to);
         if (other.from != made.from) return false;
-        if (answered)
-            return !gone_on && game_->takes_turns() && other.captures() && reading.in_air.has(other.captured);
+        if (answered) return !gone_on && other.captures() && reading.in_air.has(other.captured);
         // What stands there may be the piece that it captures, dragged off.
-        if (!state_.tells_colours && !made.captures() && other.captures() &&
+        if (!gone_on && !state_.tells_colours && !made.captures() && other.captures() &&
             board::adjacent(other.captured, made.to))
             return true;
         return may_slide && !made.captures() && board::on_the_way(made.from, made.to, other.to);
@@ -408,7 +448,8 @@ void Tracker::stand(Event::Kind notice) {
     // Pieces that were put up for this game are not put up for another.
     if (stands_anew()) state_.strayed = false;
     plan_.notice = {notice, {}};
-    state_.ready = true;
+    // What was touched while pieces were put up is no part of the game.
+    if (!std::exchange(state_.ready, true)) contacts_.since_decided = {};
     state_.correcting = state_.expected_told = false;
     behind_ = 0;
     state_.guessed = std::exchange(plan_.guessed, false);
@@ -416,13 +457,13 @@ void Tracker::stand(Event::Kind notice) {
     lasts ? stories_.reset() : stories_.stand(state_.guessed);
     contacts_.stood();
     plan_.likely = 0;
-    if (state_.stage >= Stage::Stale) lasting_ = static_cast<uint16_t>(game_->plies());
+    passing_ = 0;
+    bump_.knocked = {};
     if (state_.stage == Stage::Abandoned) rest();
 }
 
 void Tracker::rest() {
     rested_.plies = rested_.lowest = game_->plies();
-    lasting_ = static_cast<uint16_t>(rested_.plies);
 }
 
 /// The start position stands, and not because the game came to it.

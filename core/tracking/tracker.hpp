@@ -76,8 +76,8 @@ class Tracker {
     void set_settle_ms(uint16_t ms) { settle_ms_ = ms; }
 
     /// Squares, as the game names them, where a piece is missing, and where one stands that should not.
-    board::Occupancy missing() const;
-    board::Occupancy extra() const;
+    board::Occupancy missing() const { return lacking(game_->sight(), seen_); }
+    board::Occupancy extra() const { return lacking(seen_, game_->sight()); }
 
     /// Which piece stands on a square, both as the game names them: the square where the game has that piece, as the likeliest
     /// story tells; kBox if it cannot be said, kNoSquare if nothing stands there, or only the edge of a piece from next to it.
@@ -135,6 +135,14 @@ class Tracker {
         unsigned lowest = 0;                   ///< half moves that were left of it since
         std::array<uint32_t, kMost> undone{};  ///< those taken back since, the last of the record first
     };
+    /// Contacts of the physical board that open together: a table that is bumped closes them again at once.
+    struct Bump {
+        board::Occupancy opened;   ///< those of the last moment
+        board::Occupancy waiting;  ///< those of them that still count as closed
+        board::Occupancy
+            knocked;  ///< all that have not closed since, nor has the board stood as the game has it
+        uint32_t since = 0;
+    };
     /// What was decided and is yet to be carried out.
     struct Plan {
         uint32_t likely = 0;  ///< a half move that seems to have been made and waits to be decided
@@ -150,12 +158,13 @@ class Tracker {
         Event notice{};
     };
 
+    Sight without_bumps(const Sight& sight, uint32_t now);
     Sight logical(const Sight& sight) const;
     bool matches(const Sight& sight) const;
+    board::Occupancy lacking(const Sight& sight, const Sight& other) const;
     bool stands_anew() const;
     bool was_put_up() const;
     Motion last() const { return game_->motion(game_->plies() - 1); }
-    Square last_corner() const;
     bool look_before(const Sight& sees);
     void take_changes(const Sight& sight, uint32_t now);
     void open(Square square, uint32_t now);
@@ -183,6 +192,7 @@ class Tracker {
     Stories stories_;
     Contacts contacts_;
     Search search_{stories_, contacts_, seen_};  ///< here, since the stack has no room for it
+    Bump bump_;
     Plan plan_;
     Rested rested_;
     State state_;
@@ -191,7 +201,7 @@ class Tracker {
     uint16_t settle_ms_ = kDefaultSettleMs;
     uint16_t behind_ = 0;
     uint16_t hasty_ = 0;    ///< the last so many half moves never stood still
-    uint16_t lasting_ = 0;  ///< the first so many have stood for a second
+    uint16_t passing_ = 0;  ///< the last so many were told of a piece that only passed a square
 };
 
 }  // namespace tracking

@@ -31,9 +31,9 @@ Event Tracker::undo_last() {
     const Motion motion = last();
     game_->undo();
     if (hasty_ != 0) --hasty_;
+    if (passing_ != 0) --passing_;
     stories_.rename(motion, true);
     const unsigned plies = game_->plies();
-    lasting_ = std::min(lasting_, static_cast<uint16_t>(plies));
     if (plies < rested_.lowest) {
         rested_.lowest = plies;
         const unsigned place = rested_.plies - 1 - plies;
@@ -87,10 +87,10 @@ Event Tracker::carry_out() {
     if (plan_.played != plan_.reading.count) {
         const Motion motion = plan_.reading.moves[plan_.played++];
         state_.guessed = false;
-        contacts_.earlier = {};
         if (game_->play(motion.move)) {
             stories_.rename(motion, false);
             if (state_.stage == Stage::Fresh) ++hasty_;
+            if (passing_ != 0) ++passing_;
             state_.by_hand = true;
             return {Event::Kind::Moved, motion};
         }

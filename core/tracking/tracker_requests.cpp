@@ -67,24 +67,16 @@ bool Tracker::promote(uint8_t choice) {
 
 void Tracker::flip() {
     state_.flipped = !state_.flipped;
-    stories_.rotate(last_corner());
-    contacts_.rotate(last_corner());
+    stories_.rotate(game_->geometry());
+    contacts_.rotate(game_->geometry());
     seen_ = logical(physical_);
     ++version_;
 }
 
-board::Occupancy Tracker::missing() const {
-    const Sight expected = game_->sight();
-    board::Occupancy missing = expected.occupied.without(seen_.occupied);
-    if (state_.tells_colours) missing = missing | (expected.occupied & (expected.black ^ seen_.black));
-    return missing;
-}
-
-board::Occupancy Tracker::extra() const {
-    const Sight expected = game_->sight();
-    board::Occupancy extra = seen_.occupied.without(expected.occupied);
-    if (state_.tells_colours) extra = extra | (seen_.occupied & (expected.black ^ seen_.black));
-    return extra;
+/// Where `sight` has pieces that `other` has not.
+board::Occupancy Tracker::lacking(const Sight& sight, const Sight& other) const {
+    const board::Occupancy alone = sight.occupied.without(other.occupied);
+    return state_.tells_colours ? alone | (sight.occupied & (sight.black ^ other.black)) : alone;
 }
 
 Square Tracker::piece_on(Square square, const Sight& expected) const {

@@ -2,28 +2,28 @@
 // Written out rather than composed: the engine turns small functions without inner calls into fast code.
 
 export function setNZ(core, result) {
-  core.N = result >>> 31 === 1;
-  core.Z = result === 0;
+  core.N = (result | 0) < 0;
+  core.Z = (result | 0) === 0;
   return result;
 }
 
+// In 32 bits with a sign throughout: a sum of 33 would be a floating point number to the engine.
 export function add(core, a, b, carry) {
-  const sum = a + b + carry;
-  const result = sum >>> 0;
-  core.N = result >>> 31 === 1;
+  const result = (a + b + carry) | 0;
+  core.N = result < 0;
   core.Z = result === 0;
-  core.C = sum > 0xffffffff;
-  core.V = (~(a ^ b) & (a ^ result)) >>> 31 === 1;
+  core.C = ((a & b) | ((a | b) & ~result)) < 0;
+  core.V = (~(a ^ b) & (a ^ result)) < 0;
   return result;
 }
 
-export const subtract = (core, a, b) => add(core, a, ~b >>> 0, 1);
+export const subtract = (core, a, b) => add(core, a, ~b, 1);
 
 // Shift amounts are 0 to 255; zero leaves the carry alone.
 function shiftLeft(core, value, amount) {
   if (amount === 0) return value;
   core.C = amount <= 32 && ((value >>> (32 - amount)) & 1) === 1;
-  return amount < 32 ? (value << amount) >>> 0 : 0;
+  return amount < 32 ? value << amount : 0;
 }
 
 function shiftRight(core, value, amount) {
@@ -36,14 +36,14 @@ function shiftSigned(core, value, amount) {
   if (amount === 0) return value;
   const places = amount < 32 ? amount : 32;
   core.C = ((value >> (places - 1)) & 1) === 1;
-  return (value >> (places < 32 ? places : 31)) >>> 0;
+  return value >> (places < 32 ? places : 31);
 }
 
 function rotate(core, value, amount) {
   if (amount === 0) return value;
   const places = amount & 31;
-  const result = places === 0 ? value : ((value >>> places) | (value << (32 - places))) >>> 0;
-  core.C = result >>> 31 === 1;
+  const result = (value >>> places) | (value << (32 - places));
+  core.C = result < 0;
   return result;
 }
 
@@ -107,12 +107,12 @@ export function subsImmediate(core, op) {
 export const kDataProcessing = [
   function ands(core, op) {
     const r = core.registers;
-    r[op & 7] = setNZ(core, (r[op & 7] & r[(op >> 3) & 7]) >>> 0);
+    r[op & 7] = setNZ(core, r[op & 7] & r[(op >> 3) & 7]);
     return 1;
   },
   function eors(core, op) {
     const r = core.registers;
-    r[op & 7] = setNZ(core, (r[op & 7] ^ r[(op >> 3) & 7]) >>> 0);
+    r[op & 7] = setNZ(core, r[op & 7] ^ r[(op >> 3) & 7]);
     return 1;
   },
   function lsls(core, op) {
@@ -137,7 +137,7 @@ export const kDataProcessing = [
   },
   function sbcs(core, op) {
     const r = core.registers;
-    r[op & 7] = add(core, r[op & 7], ~r[(op >> 3) & 7] >>> 0, core.C ? 1 : 0);
+    r[op & 7] = add(core, r[op & 7], ~r[(op >> 3) & 7], core.C ? 1 : 0);
     return 1;
   },
   function rors(core, op) {
@@ -147,7 +147,7 @@ export const kDataProcessing = [
   },
   function tst(core, op) {
     const r = core.registers;
-    setNZ(core, (r[op & 7] & r[(op >> 3) & 7]) >>> 0);
+    setNZ(core, r[op & 7] & r[(op >> 3) & 7]);
     return 1;
   },
   function rsbs(core, op) {
@@ -167,22 +167,22 @@ export const kDataProcessing = [
   },
   function orrs(core, op) {
     const r = core.registers;
-    r[op & 7] = setNZ(core, (r[op & 7] | r[(op >> 3) & 7]) >>> 0);
+    r[op & 7] = setNZ(core, r[op & 7] | r[(op >> 3) & 7]);
     return 1;
   },
   function muls(core, op) {
     const r = core.registers;
-    r[op & 7] = setNZ(core, Math.imul(r[op & 7], r[(op >> 3) & 7]) >>> 0);
+    r[op & 7] = setNZ(core, Math.imul(r[op & 7], r[(op >> 3) & 7]));
     return 1;
   },
   function bics(core, op) {
     const r = core.registers;
-    r[op & 7] = setNZ(core, (r[op & 7] & ~r[(op >> 3) & 7]) >>> 0);
+    r[op & 7] = setNZ(core, r[op & 7] & ~r[(op >> 3) & 7]);
     return 1;
   },
   function mvns(core, op) {
     const r = core.registers;
-    r[op & 7] = setNZ(core, ~r[(op >> 3) & 7] >>> 0);
+    r[op & 7] = setNZ(core, ~r[(op >> 3) & 7]);
     return 1;
   },
 ];

@@ -28,13 +28,14 @@ function checkAligned(core, address, size) {
   }
 }
 
+/** With a sign, so that the engine need not make an object of a large one. */
 export function load32(core, at) {
   const address = at >>> 0;
   checkAligned(core, address, 4);
   const view = bytesOf(core, address);
-  if (view) return view.getUint32(address & kOffset, true);
+  if (view) return view.getInt32(address & kOffset, true);
   core.catchUp();
-  return core.rp2040.readUint32(address) >>> 0;
+  return core.rp2040.readUint32(address) | 0;
 }
 
 export function load16(core, at) {

@@ -28,6 +28,9 @@ export class HallMultiplexers {
   #brokenCommon = null;
   #leakPerNano;
   #lines = [];
+  #channel = 0;
+  #enabled = [];
+  #grounded = [];
 
   /**
    * `select`: GPIO of S0 to S2. `enable`: GPIO of each group of three multiplexers. `multiplexers`: how many; each is a
@@ -58,7 +61,9 @@ export class HallMultiplexers {
     const { mcu } = chip;
     this.#chip = chip;
     this.#mcu = mcu;
-    this.chosen = null;
+    this.#channel = 0;
+    this.#enabled = this.#pins.enable.map(() => false);
+    this.#grounded = kConverterPins.map(() => false);
     this.switchedAt = 0;
     this.#lines = kConverterPins.map(() => ({ level: kFullScale / 2, at: 0 }));
     const { adc } = mcu;
@@ -125,17 +130,23 @@ export class HallMultiplexers {
     return Math.round(low + (this.#random / 2 ** 32) * (high - low));
   }
 
-  #isHigh(pin, bit) {
-    return this.#mcu.gpio[pin].value === GPIOPinState.High && bit !== this.#brokenSelect;
+  #is(state, pin) {
+    return this.#mcu.gpio[pin].value === state;
   }
 
+  // From here on everything happens at every edge of every line, so it is plain loops that leave nothing behind.
   #onSwitch() {
-    const channel = this.#pins.select.reduce((sum, pin, bit) => sum + (this.#isHigh(pin, bit) ? 1 << bit : 0), 0);
-    const groups = this.#pins.enable.flatMap((pin, group) => (this.#mcu.gpio[pin].value === GPIOPinState.Low ? [group] : []));
+    const { select, enable } = this.#pins;
     const { nanos } = this.#mcu.clock;
-    this.#measure(channel === 0 && groups[0] === 0, nanos);
-    this.#lines.forEach((_, pin) => this.#settle(pin)); // with what drove them until now
-    this.chosen = { channel, groups, grounded: kConverterPins.map((pin) => this.#mcu.gpio[pin].value === GPIOPinState.Low) };
+    let channel = 0;
+    for (let bit = 0; bit < select.length; bit++) {
+      if (bit !== this.#brokenSelect && this.#is(GPIOPinState.High, select[bit])) channel |= 1 << bit;
+    }
+    this.#measure(channel === 0 && this.#is(GPIOPinState.Low, enable[0]), nanos);
+    for (let pin = 0; pin < kConverterPins.length; pin++) this.#settle(pin); // with what drove them until now
+    this.#channel = channel;
+    for (let group = 0; group < enable.length; group++) this.#enabled[group] = this.#is(GPIOPinState.Low, enable[group]);
+    for (let pin = 0; pin < kConverterPins.length; pin++) this.#grounded[pin] = this.#is(GPIOPinState.Low, kConverterPins[pin]);
     this.switchedAt = nanos;
   }
 
@@ -153,26 +164,27 @@ export class HallMultiplexers {
     const line = this.#lines[pin];
     const { nanos } = this.#mcu.clock;
     const passed = nanos - line.at;
-    const [target, constant] = this.#driver(pin);
+    const target = this.#target(pin);
     line.at = nanos;
     if (target === null) line.level = Math.min(kFullScale, line.level + passed * this.#leakPerNano);
-    else line.level = target + (line.level - target) * Math.exp(-passed / constant);
+    else line.level = target + (line.level - target) * Math.exp(-passed / (this.#grounded[pin] ? kGroundNanos : kSensorNanos));
     return line.level;
   }
 
-  // What drives a line, and how fast. Two multiplexers that do so at once meet in the middle.
-  #driver(pin) {
-    if (!this.chosen) return [null];
-    const { channel, groups, grounded } = this.chosen;
-    if (grounded[pin]) return [0, kGroundNanos];
-    if (pin === this.#brokenCommon) return [null];
-    const driving = groups
-      .map((group) => group * 3 + pin)
-      .filter((one) => one < this.#sensors.length / kChannels && !this.#missing.has(one))
-      .map((one) => this.#sensors[one * kChannels + channel])
-      .filter((sensor) => !sensor.missing);
-    if (driving.length === 0) return [null];
-    return [driving.reduce((sum, sensor) => sum + this.#level(sensor), 0) / driving.length, kSensorNanos];
+  // Where a line is driven to, null if nowhere. Two multiplexers that drive it at once meet in the middle.
+  #target(pin) {
+    if (this.#grounded[pin]) return 0;
+    if (pin === this.#brokenCommon) return null;
+    let sum = 0;
+    let driving = 0;
+    for (let group = 0; group < this.#enabled.length; group++) {
+      const multiplexer = group * 3 + pin;
+      const sensor = this.#sensors[multiplexer * kChannels + this.#channel];
+      if (!this.#enabled[group] || sensor === undefined || sensor.missing || this.#missing.has(multiplexer)) continue;
+      sum += this.#level(sensor);
+      driving++;
+    }
+    return driving === 0 ? null : sum / driving;
   }
 
   #level({ empty, drift, swing, pole, stuck }) {

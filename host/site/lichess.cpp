@@ -10,7 +10,6 @@ namespace host {
 namespace {
 
 using nlohmann::json;
-using Kind = LichessLine::Kind;
 
 bool flag_in(const json& object, const char* name) {
     const auto found = object.find(name);
@@ -43,11 +42,11 @@ std::optional<LichessLine> read_lichess(std::string_view text) {
     const std::string type = text_in(object, "type");
     if (type == "gameStart" || type == "gameFinish") {
         const json game = part(object, "game");
-        line.kind = type == "gameStart" ? Kind::GameStart : Kind::GameFinish;
+        line.kind = type == "gameStart" ? LichessLine::Kind::GameStart : LichessLine::Kind::GameFinish;
         line.id = text_in(game, "gameId");
         if (line.id.empty()) line.id = text_in(game, "id");
     } else if (type == "gameFull") {
-        line.kind = Kind::GameFull;
+        line.kind = LichessLine::Kind::GameFull;
         line.id = text_in(object, "id");
         line.white = text_in(part(object, "white"), "id");
         line.black = text_in(part(object, "black"), "id");
@@ -55,7 +54,7 @@ std::optional<LichessLine> read_lichess(std::string_view text) {
         if (line.start == "startpos") line.start.clear();
         take_state(part(object, "state"), line);
     } else if (type == "gameState") {
-        line.kind = Kind::GameState;
+        line.kind = LichessLine::Kind::GameState;
         take_state(object, line);
     }
     return line;

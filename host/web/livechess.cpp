@@ -38,7 +38,7 @@ const json* member(const json& object, const char* name) {
     return found == object.end() ? nullptr : &*found;
 }
 
-std::string text_in(const json* value, const char* name) {
+std::string text_of(const json* value, const char* name) {
     return value == nullptr ? "" : host::text_in(*value, name);
 }
 
@@ -101,13 +101,13 @@ bool LiveChessSession::take(std::string_view text) {
     };
     if (message.is_discarded()) return refuse("this is no JSON");
     if (!id) return refuse("a call has an id, which is a number");
-    const std::string call = text_in(&message, "call");
+    const std::string call = text_of(&message, "call");
     const json* param = member(message, "param");
     if (call == "eboards") return answer(eboards(shelf_));
     if (call == "subscribe") {
         const std::optional<int64_t> feed_id = param == nullptr ? std::nullopt : number_in(*param, "id");
-        const std::string serial = param == nullptr ? "" : text_in(member(*param, "param"), "serialnr");
-        if (text_in(param, "feed") != "eboardevent" || !feed_id)
+        const std::string serial = param == nullptr ? "" : text_of(member(*param, "param"), "serialnr");
+        if (text_of(param, "feed") != "eboardevent" || !feed_id)
             return refuse("subscribe wants the feed 'eboardevent' and an id");
         if (feeds_.size() >= kMostFeeds && !feeds_.contains(*feed_id)) return refuse("too many feeds");
         const std::optional<SharedBoard> board = shelf_.board(serial);
@@ -126,10 +126,10 @@ bool LiveChessSession::take(std::string_view text) {
         const std::optional<int64_t> feed_id = param == nullptr ? std::nullopt : number_in(*param, "id");
         const auto found = feed_id ? feeds_.find(*feed_id) : feeds_.end();
         if (found == feeds_.end()) return refuse("there is no such feed");
-        const std::string method = text_in(param, "method");
+        const std::string method = text_of(param, "method");
         const json* values = member(*param, "param");
         std::string why = "there is no method '" + method.substr(0, 32) + "'; there are: setup flip";
-        if (method == "setup") why = shelf_.set_up(found->second, text_in(values, "fen"));
+        if (method == "setup") why = shelf_.set_up(found->second, text_of(values, "fen"));
         if (method == "flip") {
             const json* flip = values == nullptr ? nullptr : member(*values, "flip");
             if (flip == nullptr || !flip->is_boolean()) return refuse("flip wants true or false");

@@ -189,7 +189,8 @@ class WebServer::Impl::Session : public WebSocket, public std::enable_shared_fro
                             [self = shared_from_this()](const error_code&) { self->drop(); });
     }
 
-    websocket::stream<beast::tcp_stream> stream_;
+    // Nobody is offered compression, so it is not compiled either.
+    websocket::stream<beast::tcp_stream, false> stream_;
     std::shared_ptr<Impl> server_;
     beast::flat_buffer buffer_;
     http::request_parser<http::empty_body> parser_;

@@ -65,6 +65,7 @@ class Match {
     };
 
     World& world() { return scene_.world(); }
+    const World& world() const { return scene_.world(); }
     Chance& chance() { return scene_.chance(); }
     unsigned cell(int square) const { return scene_.cell(square); }
     int& on(int square) { return scene_.on(square); }
@@ -152,6 +153,11 @@ class Match {
     /// A legal move; the rare ones more often than chance would have it.
     Ply choose() {
         std::vector<Ply> plies = scene_.truth.legal();
+        if (!TruthT::kRules && !checked_ && scene_.truth.plies() != 0) {
+            // Who has not let a piece rest has not moved it twice.
+            const int last = scene_.truth.ply(scene_.truth.plies() - 1).to;
+            std::erase_if(plies, [&](const Ply& ply) { return ply.from == last; });
+        }
         std::vector<Ply> rare;
         std::vector<Ply> captures;
         for (const Ply& ply : plies) {
@@ -427,8 +433,24 @@ class Match {
             Stories<TruthT> stories(marked_truth_, history, marked_, touches, colours_,
                                     [this](int id) { return world().is_black(id); });
             return stories.second_story(line);
+        } else {
+            return second_story_without_rules();
         }
-        return {};
+    }
+
+    /// Without rules a piece has been put wherever it stood. The record tells another story if its half moves bring pieces
+    /// to squares where they stood, and in the end to where they are.
+    std::string second_story_without_rules() {
+        const std::vector<std::string> record = rig_->record();
+        Arrangement pieces = marked_;
+        const Stands stands = where_pieces_stood();
+        for (size_t ply = marked_truth_.plies(); ply < record.size(); ++ply) {
+            int& from = pieces[static_cast<unsigned>(square_named(record[ply], 0))];
+            const int to = square_named(record[ply], 2);
+            if (!stands.stood(from, to)) return {};
+            pieces[static_cast<unsigned>(to)] = std::exchange(from, kNone);
+        }
+        return pieces == scene_.pieces ? "pieces stood on their way" : "";
     }
 
     /// The same for a game whose start position seemed to stand before the last pieces had traded places.
@@ -473,6 +495,11 @@ class Match {
         }
         ++tally_.ambiguous;
         if (!trace_folder.empty()) printf("  ambiguous, %s: %s\n", style_.name, story.c_str());
+        if (!TruthT::kRules) {
+            // Where a piece stood stays told.
+            resync();
+            return false;
+        }
         excused_ = true;
         if (scene_.truth.plies() != 0 && chance().with(0.5f)) {
             Hand hand(scene_.table, next_start_, 1);
@@ -492,12 +519,16 @@ class Match {
                            finished_game_.end(), same);
     }
 
+    Stands where_pieces_stood() const {
+        return {world().changes, marked_,       kCount,
+                marked_at_,      world().now(), [this](unsigned where) { return scene_.square_of(where); }};
+    }
+
     /// Sorts what was told and undone: true once and taken back, false, or the piece really stood there.
     void count_vain(const std::vector<std::string>& wanted) {
         if (scribe_.vain.empty()) return;
         const std::vector<std::string> before = marked_truth_.record();
-        const Stands stands(world().changes, marked_, kCount, marked_at_, world().now(),
-                            [this](unsigned where) { return scene_.square_of(where); });
+        const Stands stands = where_pieces_stood();
         for (const Scribe::Vain& vain : scribe_.vain) {
             if (vain.ply < before.size() && before[vain.ply] == vain.uci) continue;
             const bool true_after_all =

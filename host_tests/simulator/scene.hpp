@@ -24,6 +24,7 @@ struct Scene {
     }
 
     World& world() { return table.world; }
+    const World& world() const { return table.world; }
 
     Chance& chance() { return table.chance; }
 

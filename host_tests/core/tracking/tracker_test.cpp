@@ -3,6 +3,7 @@
 #include <unity.h>
 
 #include "core/tracking/free_game.hpp"
+#include "core/tracking/ruled_game.hpp"
 #include "host_tests/core/tracking/bench.hpp"
 
 void setUp() {}
@@ -133,6 +134,17 @@ void a_game_that_is_set_forgets_what_hands_did_before() {
     TEST_ASSERT_TRUE(rig->tracker().piece_on(at("e3"), rig->tracker().game().sight()) == at("e3"));
 }
 
+void the_first_half_move_of_a_game_that_is_set_may_repeat_a_position() {
+    auto rig = std::make_unique<ChessRig>(false);
+    for (const char* uci : {"g1f3", "g8f6", "f3g1"})
+        TEST_ASSERT_TRUE(rig->game.play(std::bit_cast<rules::Move>(bench::word(*rig, uci))) ==
+                         rules::Error::None);
+    rig->stand();
+    touch(*rig, "f6", kEmpty, 300);
+    touch(*rig, "g8", kBlack, 400);
+    EXPECT_EVENTS(*rig, "move f6g8");
+}
+
 void the_only_piece_that_is_missing_is_the_only_one_too_many() {
     auto rig = standing();
     const char* const fen = "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
@@ -217,6 +229,27 @@ void a_turned_board_on_reed_switches_is_known_even_if_the_reply_comes_at_once() 
     EXPECT_EVENTS(*rig, "move e2e4");
 }
 
+void nobody_is_asked_to_put_pieces_right_that_a_turned_board_explains() {
+    auto rig = standing();
+    // Turned round: e2e4, while the reply and another piece are in the hands.
+    for (const char* square : {"d7", "e2", "g8"}) touch(*rig, square, kEmpty);
+    touch(*rig, "d5", kWhite, 3000);
+    EXPECT_EVENTS(*rig, "");
+    touch(*rig, "g8", kWhite);
+    touch(*rig, "e2", kBlack, 500);
+    EXPECT_EVENTS(*rig, "flip, move e2e4");
+}
+
+void a_piece_lifted_far_from_one_that_has_just_landed_tells_that_it_stands() {
+    auto rig = standing(false, "7k/8/8/8/p7/8/8/3QK3 w - - 0 1");
+    touch(*rig, "d1", kEmpty, 300);
+    touch(*rig, "d4", kWhite, 40);
+    EXPECT_EVENTS(*rig, "");
+    // The queen could have captured it.
+    touch(*rig, "a4", kEmpty, 100);
+    EXPECT_EVENTS(*rig, "move d1d4");
+}
+
 void a_move_turns_into_another_where_nothing_else_explains_the_board() {
     auto rig = standing();
     touch(*rig, "e2", kEmpty);
@@ -228,6 +261,45 @@ void a_move_turns_into_another_where_nothing_else_explains_the_board() {
     EXPECT_EVENTS(*rig, "move e2e3");
     rig->run(rig->now + 50);
     EXPECT_EVENTS(*rig, "undo e2e3, move e2e4");
+}
+
+void two_half_moves_of_one_side_that_are_seen_at_once_may_have_come_in_either_order() {
+    auto rig = standing();
+    for (const char* from : {"b1", "g1", "b8"}) touch(*rig, from, kEmpty, 0);
+    for (const char* to : {"c3", "f3"}) touch(*rig, to, kWhite, 0);
+    touch(*rig, "c6", kBlack, 1000);
+    EXPECT_EVENTS(*rig, "");
+    rig->run(rig->now + 2000);
+    EXPECT_EVENTS(*rig, "unclear");
+    TEST_ASSERT_EQUAL_UINT(0, rig->game.plies());
+}
+
+void a_half_move_replaced_at_once_is_one_that_never_stood_and_not_two() {
+    auto rig = standing();
+    touch(*rig, "g1", kEmpty);
+    touch(*rig, "f3", kWhite, 3000);
+    touch(*rig, "b8", kEmpty);
+    touch(*rig, "c6", kBlack);
+    touch(*rig, "c6", kEmpty);
+    touch(*rig, "a6", kBlack);
+    EXPECT_EVENTS(*rig, "move g1f3, move b8c6");
+    touch(*rig, "f3", kEmpty);
+    EXPECT_EVENTS(*rig, "undo b8c6, move b8a6");
+    // What White did has stood: it is not explained away together with the reply.
+    touch(*rig, "h3", kWhite);
+    touch(*rig, "a6", kEmpty);
+    touch(*rig, "c6", kBlack, 900);
+    EXPECT_EVENTS(*rig, "");
+    rig->run(rig->now + 200);
+    EXPECT_EVENTS(*rig, "correct");
+}
+
+void a_capture_that_no_contact_tells_counts_after_two_seconds() {
+    auto rig = standing(false, "4k3/8/8/3r4/8/8/8/3QK3 w - - 0 1");
+    touch(*rig, "d1", kEmpty, 1980);
+    EXPECT_EVENTS(*rig, "");
+    rig->run(rig->now + 60);
+    EXPECT_EVENTS(*rig, "move d1d5");
 }
 
 void nobody_is_asked_to_put_pieces_right_when_the_game_is_over() {
@@ -275,52 +347,105 @@ void an_illegal_capture_is_corrected() {
     EXPECT_EVENTS(*rig, "corrected");
 }
 
-void a_game_without_rules_follows_the_hands_alone() {
-    constexpr board::Geometry kTenByTen{10, 10};
+/// A game without rules on ten by ten squares, two pieces on it, and reed switches.
+struct FreePlay {
+    static constexpr board::Geometry kGeometry{10, 10};
     std::array<uint8_t, 100> codes{};
-    codes[kTenByTen.index(at("a1"))] = 1;
-    codes[kTenByTen.index(at("j9"))] = 0x21;
-    tracking::FreeGame game(kTenByTen, codes, 0x20);
-    tracking::Tracker tracker(game, false);
-    tracking::Sight sight = game.sight();
+    tracking::FreeGame game{kGeometry, codes, 0x20};
+    tracking::Tracker tracker{game, false};
+    tracking::Sight sight;
     uint32_t now = 0;
-    const auto drain = [&] {
-        unsigned moves = 0;
-        for (Event event = tracker.next(); event.kind != Event::Kind::None; event = tracker.next()) {
-            moves += event.kind == Event::Kind::Moved;
-        }
-        return moves;
-    };
-    const auto step = [&](const char* square, bool placed, uint32_t ms) {
+
+    FreePlay() {
+        codes[kGeometry.index(at("a1"))] = 1;
+        codes[kGeometry.index(at("i9"))] = 0x21;
+        sight.put(at("i9"), false);
+        step("a1", true, 400);
+        TEST_ASSERT_TRUE(tracker.ready());
+    }
+
+    /// The half moves that were told until `ms` after a contact opened or closed.
+    unsigned step(const char* square, bool placed, uint32_t ms) {
         placed ? sight.put(at(square), false) : sight.clear(at(square));
-        sight.black = {};
         unsigned moves = 0;
         for (uint32_t end = now + ms; now < end; now += 10) {
             tracker.update(sight, now);
-            moves += drain();
+            for (Event event = tracker.next(); event.kind != Event::Kind::None; event = tracker.next())
+                moves += event.kind == Event::Kind::Moved;
         }
         return moves;
-    };
-    sight.black = {};
-    step("a1", true, 400);
-    TEST_ASSERT_TRUE(tracker.ready());
-    TEST_ASSERT_EQUAL_UINT(0, step("a1", false, 200));
-    TEST_ASSERT_EQUAL_UINT(1, step("h8", true, 400));
-    TEST_ASSERT_EQUAL_UINT8(1, game.at(at("h8")));
-    step("j9", false, 200);
-    step("h8", false, 200);
-    TEST_ASSERT_EQUAL_UINT(1, step("j9", true, 400));
-    TEST_ASSERT_EQUAL_UINT8(1, game.at(at("j9")));
-    TEST_ASSERT_EQUAL_UINT8(0, game.at(at("h8")));
+    }
+    void expect_move(unsigned ply, const char* from, const char* to) const {
+        TEST_ASSERT_EQUAL_HEX8(at(from).code, game.motion(ply).from.code);
+        TEST_ASSERT_EQUAL_HEX8(at(to).code, game.motion(ply).to.code);
+    }
+};
+
+void a_game_without_rules_follows_the_hands_alone() {
+    FreePlay play;
+    TEST_ASSERT_EQUAL_UINT(0, play.step("a1", false, 200));
+    TEST_ASSERT_EQUAL_UINT(1, play.step("h6", true, 400));
+    TEST_ASSERT_EQUAL_UINT8(1, play.game.at(at("h6")));
+    play.step("i9", false, 200);
+    play.step("h6", false, 200);
+    TEST_ASSERT_EQUAL_UINT(1, play.step("i9", true, 400));
+    TEST_ASSERT_EQUAL_UINT8(1, play.game.at(at("i9")));
+    TEST_ASSERT_EQUAL_UINT8(0, play.game.at(at("h6")));
     // The captured piece returns, and so does the other: taken back.
-    step("j9", false, 200);
-    step("j9", true, 200);
-    step("h8", true, 400);
-    TEST_ASSERT_EQUAL_UINT8(0x21, game.at(at("j9")));
-    TEST_ASSERT_EQUAL_UINT(1, game.plies());
+    play.step("i9", false, 200);
+    play.step("i9", true, 200);
+    play.step("h6", true, 400);
+    TEST_ASSERT_EQUAL_UINT8(0x21, play.game.at(at("i9")));
+    TEST_ASSERT_EQUAL_UINT(1, play.game.plies());
     // A piece from nowhere is to be put right.
-    step("c3", true, 1500);
-    TEST_ASSERT_TRUE(tracker.correcting());
+    play.step("c3", true, 1500);
+    TEST_ASSERT_TRUE(play.tracker.correcting());
+}
+
+void without_rules_a_piece_that_stands_for_less_than_150_ms_only_passes() {
+    for (const uint32_t ms : {140u, 150u}) {
+        FreePlay play;
+        play.step("a1", false, 200);
+        TEST_ASSERT_EQUAL_UINT(1, play.step("j1", true, ms));
+        play.step("j1", false, 100);
+        play.step("f4", true, 400);
+        const bool passes = ms < 150;
+        TEST_ASSERT_EQUAL_UINT(passes ? 1 : 2, play.game.plies());
+        play.expect_move(0, "a1", passes ? "f4" : "j1");
+    }
+}
+
+void without_rules_what_passes_under_another_half_move_is_taken_out() {
+    FreePlay play;
+    play.step("i9", false, 200);
+    TEST_ASSERT_EQUAL_UINT(1, play.step("j1", true, 30));
+    play.step("j1", false, 200);
+    play.step("a1", false, 200);
+    play.step("i9", true, 1200);
+    TEST_ASSERT_EQUAL_UINT(1, play.game.plies());
+    play.expect_move(0, "a1", "i9");
+    TEST_ASSERT_EQUAL_UINT8(1, play.game.at(at("i9")));
+}
+
+void without_rules_a_piece_that_is_not_seen_for_a_moment_is_not_captured() {
+    FreePlay play;
+    play.step("a1", false, 200);
+    play.step("i9", false, 100);
+    TEST_ASSERT_EQUAL_UINT(0, play.step("i9", true, 200));
+    TEST_ASSERT_EQUAL_UINT(1, play.step("d4", true, 400));
+    play.expect_move(0, "a1", "d4");
+    TEST_ASSERT_EQUAL_UINT8(0x21, play.game.at(at("i9")));
+}
+
+void without_rules_half_moves_are_told_in_the_order_of_landing() {
+    FreePlay play;
+    play.step("a1", false, 100);
+    TEST_ASSERT_EQUAL_UINT(0, play.step("c3", true, 100));
+    TEST_ASSERT_EQUAL_UINT(0, play.step("i9", false, 100));
+    play.step("g2", true, 500);
+    TEST_ASSERT_EQUAL_UINT(2, play.game.plies());
+    play.expect_move(0, "a1", "c3");
+    play.expect_move(1, "i9", "g2");
 }
 
 void hands_that_do_anything_at_all_never_leave_it_stuck() {
@@ -382,6 +507,25 @@ void a_game_that_is_full_takes_no_trade_of_places_either() {
     TEST_ASSERT_FALSE(rig->tracker().correcting());
 }
 
+void pieces_beside_a_small_turned_board_are_nothing_to_it() {
+    octad::Game octad;
+    tracking::OctadGame game(octad);
+    tracking::Tracker tracker(game, false);
+    tracking::Sight sight = game.sight();
+    const auto see = [&](uint32_t now) {
+        tracker.update(sight, now);
+        while (tracker.next().kind != Event::Kind::None) {
+        }
+    };
+    for (const char* beside : {"h8", "g8", "f8"}) sight.put(at(beside), false);
+    tracker.flip();
+    for (uint32_t now = 0; now < 400; ++now) see(now);
+    // They go while a knight is lifted; four contacts would be a bump.
+    for (const char* gone : {"h8", "g8", "f8", "d4"}) sight.clear(at(gone));
+    see(1000);
+    TEST_ASSERT_TRUE(tracker.in_air().has(at("a1")));
+}
+
 void the_second_of_two_half_moves_is_yet_to_be_explained_where_the_first_ends_the_game() {
     auto rig = standing(false, "4k3/8/8/8/8/8/7P/R3K3 w - - 149 100");
     touch(*rig, "e8", kEmpty);
@@ -404,20 +548,31 @@ int main() {
     RUN_TEST(a_piece_lifted_and_returned_is_no_move);
     RUN_TEST(who_has_a_piece_in_the_hand_when_a_game_is_set_goes_on_with_it);
     RUN_TEST(a_game_that_is_set_forgets_what_hands_did_before);
+    RUN_TEST(the_first_half_move_of_a_game_that_is_set_may_repeat_a_position);
     RUN_TEST(the_only_piece_that_is_missing_is_the_only_one_too_many);
     RUN_TEST(a_move_from_elsewhere_is_made_once_the_pieces_stand_whatever_was_touched_first);
     RUN_TEST(the_console_can_choose_the_promotion_until_the_reply);
     RUN_TEST(a_wobble_of_the_promoted_piece_chooses_nothing);
     RUN_TEST(a_turned_board_shows_by_colours_at_once_and_on_reed_switches_by_the_first_move);
     RUN_TEST(a_turned_board_on_reed_switches_is_known_even_if_the_reply_comes_at_once);
+    RUN_TEST(nobody_is_asked_to_put_pieces_right_that_a_turned_board_explains);
+    RUN_TEST(a_piece_lifted_far_from_one_that_has_just_landed_tells_that_it_stands);
     RUN_TEST(a_move_turns_into_another_where_nothing_else_explains_the_board);
+    RUN_TEST(two_half_moves_of_one_side_that_are_seen_at_once_may_have_come_in_either_order);
+    RUN_TEST(a_half_move_replaced_at_once_is_one_that_never_stood_and_not_two);
+    RUN_TEST(a_capture_that_no_contact_tells_counts_after_two_seconds);
     RUN_TEST(nobody_is_asked_to_put_pieces_right_when_the_game_is_over);
     RUN_TEST(colours_tell_what_reed_switches_cannot);
     RUN_TEST(an_illegal_capture_is_corrected);
     RUN_TEST(a_game_without_rules_follows_the_hands_alone);
+    RUN_TEST(without_rules_a_piece_that_stands_for_less_than_150_ms_only_passes);
+    RUN_TEST(without_rules_what_passes_under_another_half_move_is_taken_out);
+    RUN_TEST(without_rules_a_piece_that_is_not_seen_for_a_moment_is_not_captured);
+    RUN_TEST(without_rules_half_moves_are_told_in_the_order_of_landing);
     RUN_TEST(hands_that_do_anything_at_all_never_leave_it_stuck);
     RUN_TEST(a_first_move_that_goes_on_and_is_put_back_leaves_no_move);
     RUN_TEST(a_game_that_is_full_takes_no_trade_of_places_either);
+    RUN_TEST(pieces_beside_a_small_turned_board_are_nothing_to_it);
     RUN_TEST(the_second_of_two_half_moves_is_yet_to_be_explained_where_the_first_ends_the_game);
     return UNITY_END();
 }
