@@ -51,20 +51,17 @@ Answer settle(Request& request, LiveGame& live, EventStream& events) {
 
 constexpr Command kCommands[] = {
     {"promote", "<piece>", 1, "changes what a pawn has just become: queen, rook, bishop or knight",
-     "A pawn that you move to the last rank becomes a queen, whatever piece you put there. If you want "
-     "another\n"
-     "one, say so before the other side moves. Events: !undo, then !move with the other piece.",
+     "A pawn becomes a queen, whatever piece you put there. If you want another one, say so before the other "
+     "side\n"
+     "moves. Events: !undo, then !move.",
      run<promote>, Command::About::SettledBoard},
     {"flip", "", 0, "turns the board round: White now sits where Black sat",
-     "Setting up the pieces the other way round, as a game begins, does the same after a moment. Event: "
-     "!flip.",
-     run<flip>},
+     "Setting up the pieces the other way round does the same. Event: !flip.", run<flip>},
     {"settle", "[ms]", 1, "how long the pieces must rest before a move counts, in milliseconds",
-     "Some moves look finished before they are: a pawn on e3 may be on its way to e4, a rook on f1 may be "
-     "half of\n"
-     "castling. The board waits so long before it believes them; 300 at first. With less it answers faster, "
-     "with\n"
-     "more (up to 5000) it forgives slower hands.",
+     "A pawn on e3 may be on its way to e4, a rook on f1 half of castling: so long the board waits. 300 at "
+     "first, "
+     "5000\n"
+     "at most.",
      run<settle>},
 };
 
