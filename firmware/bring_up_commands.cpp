@@ -146,10 +146,10 @@ constexpr Command kCommands[] = {
      "'!selftest done 63 of 64'",
      run<selftest>},
     {"forget", "", 0, "clears what the board keeps across a power cut: game, settings, calibration",
-     "Kept are the game at hand with its moves and how it ended, and of the settings: 'lights', 'settle',\n"
-     "'flip', 'notation', 'echo', and whether events are text or JSON; not whether they are on. What is in\n"
-     "use stays so until the restart; the game at hand is kept again from its next move on. The games\n"
-     "that were stay: 'games forget'. After !safe they are cleared too, and it takes half a calm minute.",
+     "Kept are the game at hand, and of the settings 'lights', 'settle', 'flip', 'notation', 'echo' and\n"
+     "whether events are text or JSON. What is in use stays so until the restart; the game is kept again\n"
+     "from its next move on. Earlier games stay: 'games forget'. After !safe they are cleared too, and it\n"
+     "takes half a calm minute.",
      run<forget>},
 };
 

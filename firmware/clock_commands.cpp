@@ -70,21 +70,19 @@ Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lig
 
 constexpr Command kCommands[] = {
     {"clock", "[5+3|stop|go|off|lights] [on|off]", 2, "a chess clock that the moves press",
-     "clock 5+3 gives both five minutes, and three seconds more with each move. It waits for the next half "
-     "move, made\n"
-     "by hand or by 'move', and then runs for the other side. 'clock' answers as 5+3 0:04:57 0:05:00 black "
-     "runs: what\n"
-     "White and Black have left, and who is to move. 'clock stop' stops it until the next half move or "
-     "'clock go'; so do\n"
-     "the end of the game and a power cut. A new game begins with all of the time again. A take-back gives "
-     "no time back.\n"
-     "'!clock 0:04:57 0:05:00 black runs'  after each half move, and whenever a command or a new game "
-     "changes it\n"
-     "'!clock off'    there is none any more\n"
-     "'!flag white'   White has used all the time; the game goes on, and 'result' can end it\n"
-     "'clock lights on' shows the time that is left on the board, too: amber squares along each player's own "
-     "rank.\n"
-     "The times of the moves are kept, with or without a clock: see 'pgn times'.",
+     "5+3: five minutes each, and three seconds more with each move. It waits for the next half move, by "
+     "hand or by\n"
+     "'move', then runs for the other side. 'clock' answers 5+3 0:04:57 0:05:00 black runs: what White and "
+     "Black have left,\n"
+     "and who is to move. 'clock stop' stops it until the next half move or 'clock go'; so do the end of the "
+     "game and a\n"
+     "power cut. A new game has all of the time again; a take-back gives none back.\n"
+     "'!clock 0:04:57 0:05:00 black runs'  after each half move, and when a command or a new game changes "
+     "it\n"
+     "'!clock off'    there is none\n"
+     "'!flag white'   White's time is up; the game goes on, and 'result' can end it\n"
+     "'clock lights on' shows the time left as amber squares along each player's own rank.\n"
+     "Times of moves are kept with or without a clock: see 'pgn times'.",
      run<clock>, Command::About::SettledBoard},
 };
 

@@ -297,11 +297,10 @@ constexpr Command kCommands[] = {
      "Answers * while the game goes on, else the score and why: 1-0 checkmate, 1/2-1/2 stalemate.\n"
      "'draw' is agreed by both, 'claim' needs a repetition or the move rule. 'undo' takes\n"
      "such an ending back, and a second one a move.\n"
-     "Kings end a game by hand: both to the middle of the board, on light squares (e4, d5) if White has won, "
-     "on dark\n"
-     "ones (d4, e5) if Black has, on one of each for a draw. These squares must be empty. It counts after a "
-     "second,\n"
-     "as 1-0 kings, and putting the kings back takes it back.",
+     "Kings end a game by hand: both on empty squares in the middle, light ones (e4, d5) if White has won, "
+     "dark ones\n"
+     "(d4, e5) if Black has, one of each for a draw. After a second it counts as 1-0 kings; back again, they "
+     "take it back.",
      run<result>},
     {"resign", "[white|black]", 1, "the side to move, or the one named, gives the game up",
      "The same as 'result resign white' or 'result resign black'; 'undo' takes it back.", run<resign>},

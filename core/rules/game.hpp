@@ -73,6 +73,8 @@ class Game {
 
     /// The position after `ply` half moves, at most plies().
     Position position_after(unsigned ply) const;
+    /// Takes a copy of the current position back to there.
+    void rewind(Position& position, unsigned ply) const;
     /// Whether a board, with whatever turn and rights, came up in the game.
     bool contains(const decltype(Setup::board)& board) const;
     /// Whether the game begins as `opening` goes: same start, and all its moves.

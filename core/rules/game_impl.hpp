@@ -110,11 +110,16 @@ unsigned Game<R>::count_repetitions(unsigned enough) const {
 template <class R>
 Position<R> Game<R>::position_after(unsigned ply) const {
     Position position = position_;
+    rewind(position, ply);
+    return position;
+}
+
+template <class R>
+void Game<R>::rewind(Position& position, unsigned ply) const {
     for (unsigned at = plies_; at > ply;) {
         --at;
         position.undo(records_[at].move, records_[at].before);
     }
-    return position;
 }
 
 template <class R>

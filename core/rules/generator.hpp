@@ -11,6 +11,9 @@ struct CountSink {
     unsigned count = 0;
 
     constexpr bool wants(unsigned) const { return true; }
+    constexpr bool wants_to(unsigned) const { return true; }
+    constexpr bool may_reach(Kind, unsigned) const { return true; }
+    constexpr int step_from(unsigned) const { return 0; }
     constexpr bool take(Move) {
         ++count;
         return false;
@@ -21,9 +24,20 @@ struct CountSink {
 struct CallSink {
     bool (*call)(void*, Move);
     void* context;
-    unsigned kinds;
+    unsigned movers;  ///< the numbers of the pieces to visit, one bit each
+    unsigned
+        to;  ///< moves that bring no piece there may be left out where that saves work; kNowhere for none
 
-    bool wants(unsigned kind) const { return kinds >> kind & 1u; }
+    bool wants(unsigned number) const { return movers >> number & 1u; }
+    bool wants_to(unsigned square) const { return to == tables::kNowhere || to == square; }
+    bool may_reach(Kind officer, unsigned from) const {
+        return to == tables::kNowhere ||
+               (tables::kReach[to - from + tables::kNowhere] >> static_cast<unsigned>(officer) & 1u);
+    }
+    /// The only step by which a piece that slides gets there from `from`; 0 if any will do.
+    int step_from(unsigned from) const {
+        return to == tables::kNowhere ? 0 : tables::kSteps[to - from + tables::kNowhere];
+    }
     bool take(Move move) const { return call(context, move); }
 };
 
@@ -58,7 +72,7 @@ class Generator {
     bool run() { return run_king() || run_others(); }
 
     /// The king's moves, castling too.
-    bool run_king() { return sink_.wants(static_cast<unsigned>(Kind::King)) && king_moves(); }
+    bool run_king() { return sink_.wants(0) && king_moves(); }
 
     /// The moves of all pieces but the king. In check, the sink must ask `answers_check`.
     bool run_others() {
@@ -66,9 +80,9 @@ class Generator {
         const unsigned end = own_ + position_.counts_[own_ >> 5];
         for (unsigned entry = own_ + 1; entry != end; ++entry) {
             const unsigned from = position_.squares_[entry];
-            if (from == tables::kNowhere) continue;
+            if (from == tables::kNowhere || !sink_.wants(entry & 0xF)) continue;
             const Kind kind = position_.pieces_[entry].kind();
-            if (!sink_.wants(static_cast<unsigned>(kind))) continue;
+            if (kind != Kind::Pawn && !sink_.may_reach(kind, from)) continue;
             const int pin = pinned_ >> (entry & 0xF) & 1u ? pin_steps_[entry & 0xF] : 0;
             if (kind == Kind::Pawn ? pawn_moves(from, pin) : officer_moves(kind, from, pin)) return true;
         }
@@ -77,12 +91,13 @@ class Generator {
 
     /// En passant alone.
     bool en_passant() {
-        if (!sink_.wants(static_cast<unsigned>(Kind::Pawn))) return false;
         const unsigned to = position_.state_.en_passant.code;
+        if (!sink_.wants_to(to)) return false;
         const unsigned taken = to - static_cast<unsigned>(up_);
         for (unsigned from : {taken - 1, taken + 1}) {
             const unsigned pawn = cells_[from];
             if (!(pawn & own_) || position_.pieces_[pawn].kind() != Kind::Pawn) continue;
+            if (!sink_.wants(pawn & 0xF)) continue;
             if (attacked(position_, king_, enemy_, {from, taken, to})) continue;
             const Move move(from, to, Move::special(Move::Type::EnPassant), cells_[taken]);
             if (sink_.take(move)) return true;
@@ -176,7 +191,7 @@ class Generator {
         for (const int step : tables::kQueenSteps) {
             const unsigned to = king_ + static_cast<unsigned>(step);
             const unsigned target = cells_[static_cast<int>(to)];
-            if (target & (own_ | P::kGuard)) continue;
+            if ((target & (own_ | P::kGuard)) || !sink_.wants_to(to)) continue;
             if (attacked(position_, to, enemy_, {king_})) continue;
             if (sink_.take(Move(king_, to, 0, target))) return true;
         }
@@ -186,8 +201,11 @@ class Generator {
     bool castlings() {
         const unsigned first = own_ == P::kWhite ? 0 : R::kCastlingsPerColour;
         for (unsigned row = first; row != first + R::kCastlingsPerColour; ++row) {
-            if (!(position_.state_.castling >> row & 1u) || !can_castle(R::kCastlings[row])) continue;
-            if (sink_.take(Move(king_, R::kCastlings[row].king_to, Move::special(Move::Type::Castling, row))))
+            const Castling& castling = R::kCastlings[row];
+            if (!(position_.state_.castling >> row & 1u)) continue;
+            if (!sink_.wants_to(castling.king_to) && !sink_.wants_to(castling.partner_to)) continue;
+            if (!can_castle(castling)) continue;
+            if (sink_.take(Move(king_, castling.king_to, Move::special(Move::Type::Castling, row))))
                 return true;
         }
         return false;
@@ -209,6 +227,7 @@ class Generator {
     bool officer_moves(Kind kind, unsigned from, int pin) {
         if (pin != 0) return pinned_moves(kind, from, pin);
         if (kind == Kind::Knight) return knight_moves(from);
+        if (const int step = sink_.step_from(from)) return slide(from, step);
         // Rook steps come first in the table, bishop steps last.
         return slides(from, kind == Kind::Bishop ? 4 : 0, kind == Kind::Rook ? 4 : 8);
     }

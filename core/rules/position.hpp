@@ -75,16 +75,16 @@ class Position {
     /// visit with true. It may make and undo moves meanwhile. Returns whether it stopped.
     template <class Visitor>
     bool visit_moves(Visitor&& visitor, unsigned kinds = kAllKinds) const {
-        using Plain = std::remove_reference_t<Visitor>;
-        const Call call = [](void* context, Move move) {
-            if constexpr (std::is_void_v<std::invoke_result_t<Plain&, Move>>) {
-                (*static_cast<Plain*>(context))(move);
-                return false;
-            } else {
-                return static_cast<bool>((*static_cast<Plain*>(context))(move));
-            }
-        };
-        return visit(call, const_cast<void*>(static_cast<const void*>(&visitor)), kinds);
+        const Visit<Visitor> visit_with{visitor};
+        return visit(visit_with.call, visit_with.context, numbers_of(kinds), tables::kNowhere);
+    }
+    /// The same for the pieces on some squares (the king's stands for castling). If `to` is a square, moves that
+    /// bring no piece there may be left out.
+    template <class Visitor>
+    bool visit_moves_of(const board::Occupancy& movers, board::Square to, Visitor&& visitor) const {
+        const Visit<Visitor> visit_with{visitor};
+        const unsigned target = to == board::kNoSquare ? tables::kNowhere : to.code;
+        return visit(visit_with.call, visit_with.context, numbers_on(movers), target);
     }
 
     /// Equal for equal positions: board, turn, castling rights, and en passant where a capture is legal.
@@ -105,11 +105,29 @@ class Position {
 
   private:
     using Call = bool (*)(void*, Move);
+    /// A visitor as a function that one compiled visit can call.
+    template <class Visitor>
+    struct Visit {
+        using Plain = std::remove_reference_t<Visitor>;
+
+        explicit Visit(Plain& visitor) : context(const_cast<void*>(static_cast<const void*>(&visitor))) {}
+
+        void* context;
+        Call call = [](void* self, Move move) {
+            if constexpr (std::is_void_v<std::invoke_result_t<Plain&, Move>>) {
+                (*static_cast<Plain*>(self))(move);
+                return false;
+            } else {
+                return static_cast<bool>((*static_cast<Plain*>(self))(move));
+            }
+        };
+    };
     template <class P, class Sink>
     friend class Generator;
 
     static constexpr unsigned kWhite = 0x10, kBlack = 0x20, kGuard = 0x40;
     static constexpr unsigned kOrigin = 36;  // a knight's jump below a1
+    static constexpr unsigned kEveryNumber = 0xFFFF;
     static constexpr unsigned kEntries = kBlack + R::kMaxPieces;
 
     static constexpr unsigned side(Colour colour) { return kWhite << static_cast<unsigned>(colour); }
@@ -127,7 +145,10 @@ class Position {
     [[gnu::noinline]] void swing(unsigned king_from, unsigned king_to, unsigned partner_from,
                                  unsigned partner_to);
     void drop_rights(unsigned from, unsigned to);
-    bool visit(Call call, void* context, unsigned kinds) const;
+    // The numbers, one bit each, of the pieces of the side to move that are of some kinds, or on some squares.
+    unsigned numbers_of(unsigned kinds) const;
+    unsigned numbers_on(const board::Occupancy& squares) const;
+    bool visit(Call call, void* context, unsigned movers, unsigned to) const;
     template <class G, class Sink>
     bool evade(G& generator, Sink& sink) const;
 

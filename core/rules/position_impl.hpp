@@ -249,8 +249,31 @@ void Position<R>::swing(unsigned king_from, unsigned king_to, unsigned partner_f
 }
 
 template <class R>
-bool Position<R>::visit(Call call, void* context, unsigned kinds) const {
-    CallSink sink{call, context, kinds};
+unsigned Position<R>::numbers_of(unsigned kinds) const {
+    if (kinds == kAllKinds) return kEveryNumber;
+    const unsigned own = side(turn());
+    unsigned numbers = 0;
+    for (unsigned number = 0; number != counts_[own >> 5]; ++number) {
+        if (kinds >> static_cast<unsigned>(pieces_[own + number].kind()) & 1u) numbers |= 1u << number;
+    }
+    return numbers;
+}
+
+template <class R>
+unsigned Position<R>::numbers_on(const board::Occupancy& squares) const {
+    const unsigned own = side(turn());
+    unsigned numbers = 0;
+    for (unsigned number = 0; number != counts_[own >> 5]; ++number) {
+        const board::Square square{squares_[own + number]};
+        if (square.code != tables::kNowhere && squares.has(square)) numbers |= 1u << number;
+    }
+    return numbers;
+}
+
+template <class R>
+bool Position<R>::visit(Call call, void* context, unsigned movers, unsigned to) const {
+    if (movers == 0) return false;
+    CallSink sink{call, context, movers, to};
     Generator<Position, CallSink> generator(*this, sink);
     return generator.checkers() == 0 ? generator.run() : evade(generator, sink);
 }
@@ -298,7 +321,7 @@ bool Position<R>::attacked(board::Square square, Colour by) const {
 template <class R>
 bool Position<R>::en_passant_legal() const {
     if (state_.en_passant == board::kNoSquare) return false;
-    CallSink sink{[](void*, Move) { return true; }, nullptr, kAllKinds};
+    CallSink sink{[](void*, Move) { return true; }, nullptr, kEveryNumber, state_.en_passant.code};
     return Generator<Position, CallSink>(*this, sink).en_passant();
 }
 

@@ -4,16 +4,26 @@
 
 namespace tracking {
 
+// Plain loops: they are short, and what the library makes of them is long.
 const Piece* Arrangement::find(Square name) const {
-    const auto all = pieces();
-    const Piece* found = std::find_if(all.begin(), all.end(), [=](const Piece& p) { return p.name == name; });
-    return found == all.end() ? nullptr : found;
+    for (const Piece& piece : pieces()) {
+        if (piece.name == name) return &piece;
+    }
+    return nullptr;
 }
 
 const Piece* Arrangement::find_on(Square square) const {
-    const auto all = pieces();
-    const Piece* found = std::find_if(all.begin(), all.end(), [=](const Piece& p) { return p.on(square); });
-    return found == all.end() ? nullptr : found;
+    for (const Piece& piece : pieces()) {
+        if (piece.on(square)) return &piece;
+    }
+    return nullptr;
+}
+
+bool Arrangement::any_stands(Square besides) const {
+    for (const Piece& piece : pieces()) {
+        if (!piece.in_air() && piece.name != besides) return true;
+    }
+    return false;
 }
 
 Piece Arrangement::remove(const Piece* piece) {
@@ -44,30 +54,6 @@ void Arrangement::put(const Piece& piece) {
     pieces_[count_++] = piece;
 }
 
-void Arrangement::make(const Motion& motion) {
-    if (motion.captures()) {
-        Piece captured = take_from(motion.captured);
-        captured.at = captured.also = board::kNoSquare;
-        put(captured);
-    }
-    Piece mover = take_from(motion.from);
-    Piece partner = motion.castles() ? take_from(motion.partner_from) : Piece{kBox, board::kNoSquare};
-    mover.at = motion.to;
-    partner.at = motion.partner_to;
-    put(mover);
-    put(partner);
-}
-
-void Arrangement::unmake(const Motion& motion) {
-    Piece mover = take_from(motion.to);
-    Piece partner = motion.castles() ? take_from(motion.partner_to) : Piece{kBox, board::kNoSquare};
-    mover.at = motion.from;
-    partner.at = motion.partner_from;
-    put(mover);
-    put(partner);
-    if (motion.captures()) put({kBox, motion.captured});
-}
-
 void Arrangement::rename(const Motion& motion) {
     if (motion.captures()) {
         Piece captured = take(motion.captured);
@@ -77,6 +63,11 @@ void Arrangement::rename(const Motion& motion) {
     Piece mover = take(motion.from);
     Piece partner = motion.castles() ? take(motion.partner_from) : Piece{kBox, board::kNoSquare};
     mover.name = motion.to;
+    if (motion.promotion != 0 && mover.in_air() && find_on(motion.to) != nullptr) {
+        // Its new piece stands there, and the pawn is beside the board.
+        (void)take_from(motion.to);
+        mover.at = motion.to;
+    }
     put(mover);
     if (!motion.castles()) return;
     partner.name = motion.partner_to;
@@ -92,46 +83,23 @@ void Arrangement::rename_back(const Motion& motion) {
         partner.name = motion.partner_from;
         put(partner);
     }
-    if (motion.captures()) put({motion.captured, board::kNoSquare});
-}
-
-void Arrangement::rotate(board::Geometry geometry) {
-    const auto turn = [&](Square& square) {
-        if (square != board::kNoSquare && square != kBox) square = geometry.across(square);
-    };
-    signature_ = 0;
-    for (Piece& piece : etl::span<Piece>(pieces_.data(), count_)) {
-        turn(piece.name);
-        turn(piece.at);
-        turn(piece.also);
-        signature_ += piece.signature();
+    if (!motion.captures()) return;
+    // Whatever came from the box to where the captured piece belongs is taken for it.
+    const Piece* back = find_on(motion.captured);
+    if (back != nullptr && back->name == kBox) {
+        (void)remove(back);
+    } else {
+        put({motion.captured, board::kNoSquare});
     }
 }
 
-unsigned Arrangement::misfits(const Arrangement& other, const board::Occupancy& occupied) const {
-    unsigned count = 0;
-    for (const Piece& piece : pieces()) {
-        if (piece.also != board::kNoSquare) ++count;
-        if (piece.name == kBox) {
-            const Piece* there = other.find_on(piece.at);
-            count += there == nullptr || there->name != kBox;
-            continue;
-        }
-        const Piece* there = other.find(piece.name);
-        const Square at = there != nullptr ? there->at : piece.name;
-        count += piece.in_air() ? at != board::kNoSquare && occupied.has(at) : at != piece.at;
-    }
-    for (const Piece& there : other.pieces()) {
-        count += (there.name == kBox ? find_on(there.at) : find(there.name)) == nullptr;
-    }
-    return count;
-}
-
-bool Arrangement::same(const Arrangement& other) const {
-    if (signature_ != other.signature_ || count_ != other.count_) return false;
-    const auto theirs = other.pieces();
-    for (const Piece& piece : pieces()) {
+bool Arrangement::has_same_pieces(const Arrangement& other) const {
+    for (unsigned i = 0; i < count_; ++i) {
+        const Piece& piece = pieces_[i];
+        // Most have them in the same order.
+        if (piece.stands_like(other.pieces_[i])) continue;
         const auto like = [&](const Piece& their) { return piece.stands_like(their); };
+        const auto theirs = other.pieces();
         if (std::none_of(theirs.begin(), theirs.end(), like)) return false;
     }
     return true;

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 
-#include "core/board/geometry.hpp"
 #include "core/tracking/motion.hpp"
 
 namespace tracking {
@@ -14,7 +13,7 @@ struct Piece {
     Square name;
     Square at;                       ///< where it stands; kNoSquare off the board
     Square also = board::kNoSquare;  ///< a second contact that it closes
-    uint32_t lifted = 0;             ///< when it was last lifted where the game has it
+    uint16_t lifted = 0;  ///< when it was last lifted where the game has it, in milliseconds that wrap
 
     constexpr bool in_air() const { return at == board::kNoSquare; }
     constexpr bool on(Square square) const { return at == square || also == square; }
@@ -28,7 +27,9 @@ struct Piece {
     }
     /// A number that tells apart most pieces that do not stand alike.
     constexpr uint32_t signature() const {
-        return (uint32_t{name.code} << 16 | uint32_t{at.code} << 8 | also.code) * 0x9E3779B1u;
+        // Twice, since sums of plain products are the same for pieces that trade places.
+        const uint32_t once = (uint32_t{name.code} << 16 | uint32_t{at.code} << 8 | also.code) * 0x9E3779B1u;
+        return (once ^ once >> 15) * 0x85EBCA6Bu;
     }
 };
 
@@ -39,13 +40,15 @@ inline constexpr Square kBox{0xFE};
 class Arrangement {
   public:
     /// More displaced pieces than this cannot be followed.
-    static constexpr unsigned kMost = 10;
+    static constexpr unsigned kMost = 8;
 
     etl::span<const Piece> pieces() const { return {pieces_.data(), count_}; }
     /// More pieces were displaced than can be followed.
     bool overflowed() const { return overflowed_; }
     /// The displaced piece of that name; nullptr if it stands where the game has it.
     const Piece* find(Square name) const;
+    /// A piece of another name stands, on one square or two, where the game does not have it.
+    bool any_stands(Square besides = board::kNoSquare) const;
     /// The displaced piece that closes the contact of a square; nullptr if there is none.
     const Piece* find_on(Square square) const;
 
@@ -55,19 +58,16 @@ class Arrangement {
     /// Puts a piece where it says.
     void put(const Piece& piece);
 
-    /// Carries a half move out, and takes it back, on the pieces: names stay.
-    void make(const Motion& motion);
-    void unmake(const Motion& motion);
     /// The game has made a half move, or taken it back: the pieces stay where they are, and their names follow the game.
     void rename(const Motion& motion);
     void rename_back(const Motion& motion);
-    /// Turns the board round.
-    void rotate(board::Geometry geometry);
 
-    /// How many pieces stand elsewhere in `other`. Pieces in the air here may belong to any square there that is not
-    /// `occupied`.
-    unsigned misfits(const Arrangement& other, const board::Occupancy& occupied) const;
-    bool same(const Arrangement& other) const;
+    /// The pieces may stand alike: most that do not are told apart by this.
+    bool has_like_signature(const Arrangement& other) const {
+        return signature_ == other.signature_ && count_ == other.count_;
+    }
+    /// As many pieces stand alike.
+    bool has_same_pieces(const Arrangement& other) const;
 
   private:
     Piece remove(const Piece* piece);

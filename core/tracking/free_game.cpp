@@ -46,6 +46,12 @@ void FreeGame::look_back(unsigned back) {
     depth_ = 0;
 }
 
+Motion FreeGame::describe(uint32_t move) const {
+    const Square from{static_cast<uint8_t>(move)};
+    const Square to{static_cast<uint8_t>(move >> 8)};
+    return describe(from, to, looked_at_[geometry_.index(to)]);
+}
+
 bool FreeGame::play(uint32_t move) {
     if (plies_ == kMaxPlies) {
         std::copy(records_.begin() + 1, records_.end(), records_.begin());
@@ -63,13 +69,14 @@ void FreeGame::reset() {
     while (plies_ != 0) undo();
 }
 
-bool FreeGame::visit_motions(const board::Occupancy& movers, Call call, void* context) const {
+bool FreeGame::visit_motions(const board::Occupancy& movers, Square to, Call call, void* context) const {
     bool stopped = false;
     movers.visit([&](Square from) {
         if (looked_at_[geometry_.index(from)] == 0) return;
         for (unsigned i = 0; i < geometry_.count() && !stopped; ++i) {
-            const Square to = geometry_.at(i);
-            if (to != from) stopped = call(context, describe(from, to, looked_at_[i]));
+            const Square there = geometry_.at(i);
+            if (there != from && (to == board::kNoSquare || to == there))
+                stopped = call(context, describe(from, there, looked_at_[i]));
         }
     });
     return stopped;

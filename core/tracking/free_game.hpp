@@ -38,6 +38,7 @@ class FreeGame final : public Game {
     void undo() override;
     void reset() override;
     void look_back(unsigned back) override;
+    Motion describe(uint32_t move) const override;
     void look_ahead(uint32_t move) override { ahead_[depth_++] = carry(looked_at_, move); }
     void look_return() override { carry_back(looked_at_, ahead_[--depth_]); }
 
@@ -48,7 +49,7 @@ class FreeGame final : public Game {
         uint8_t captured;
     };
 
-    bool visit_motions(const board::Occupancy& movers, Call call, void* context) const override;
+    bool visit_motions(const board::Occupancy& movers, Square to, Call call, void* context) const override;
     Motion describe(Square from, Square to, uint8_t captured) const;
     Record carry(etl::span<uint8_t> codes, uint32_t move) const;
     void carry_back(etl::span<uint8_t> codes, const Record& record) const;

@@ -10,7 +10,7 @@ namespace tracking {
 /// all.
 class Game {
   public:
-    static constexpr unsigned kLookAhead = 2;
+    static constexpr unsigned kLookAhead = 4;
 
     virtual board::Geometry geometry() const = 0;
     /// What stands where now.
@@ -41,25 +41,28 @@ class Game {
 
     /// Puts the look-ahead at the position `back` half moves ago.
     virtual void look_back(unsigned back) = 0;
+    /// What a legal move does that is made at the look-ahead.
+    virtual Motion describe(uint32_t move) const = 0;
     /// Moves the look-ahead on by one move; `look_return` takes that back. Up to kLookAhead moves deep.
     virtual void look_ahead(uint32_t move) = 0;
     virtual void look_return() = 0;
 
     /// Calls `visitor(const Motion&)` for the legal moves, at the look-ahead, of the pieces on `movers` (the
-    /// king's square stands for castling) until it returns true; returns whether it did.
+    /// king's square stands for castling) until it returns true; returns whether it did. Only for those that bring a
+    /// piece to a square, if one is named.
     template <class Visitor>
-    bool visit(const board::Occupancy& movers, Visitor&& visitor) const {
+    bool visit(const board::Occupancy& movers, Visitor&& visitor, Square to = board::kNoSquare) const {
         using Plain = std::remove_reference_t<Visitor>;
         const Call call = [](void* context, const Motion& motion) {
             return static_cast<bool>((*static_cast<Plain*>(context))(motion));
         };
-        return visit_motions(movers, call, const_cast<void*>(static_cast<const void*>(&visitor)));
+        return visit_motions(movers, to, call, const_cast<void*>(static_cast<const void*>(&visitor)));
     }
 
   protected:
     using Call = bool (*)(void*, const Motion&);
 
-    virtual bool visit_motions(const board::Occupancy& movers, Call call, void* context) const = 0;
+    virtual bool visit_motions(const board::Occupancy& movers, Square to, Call call, void* context) const = 0;
 
     ~Game() = default;
 };

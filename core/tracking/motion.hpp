@@ -40,6 +40,9 @@ struct Motion {
     /// King and partner trade places: the same squares are occupied before and after.
     constexpr bool swaps() const { return castles() && to == partner_from && partner_to == from; }
 
+    /// Brings the piece back that another motion of the same side has brought.
+    constexpr bool reverts(const Motion& other) const { return from == other.to && to == other.from; }
+
     /// How many pieces the hand must lift from `square` to make this move.
     constexpr unsigned lifts(Square square) const {
         return unsigned{square == from} + unsigned{square == captured} + unsigned{square == partner_from};

@@ -7,7 +7,7 @@ namespace tracking {
 namespace {
 
 template <class Rules>
-Motion describe(rules::Move move, rules::Colour mover) {
+Motion motion_of(rules::Move move, rules::Colour mover) {
     Motion motion;
     motion.from = move.from();
     motion.to = move.to();
@@ -71,7 +71,7 @@ template <class G>
 Motion RuledGame<G>::motion(unsigned ply) const {
     const bool other = (ply & 1u) != 0;
     const rules::Colour first = game_.start().turn;
-    return describe<Rules>(game_.move(ply), other ? !first : first);
+    return motion_of<Rules>(game_.move(ply), other ? !first : first);
 }
 
 template <class G>
@@ -81,9 +81,15 @@ bool RuledGame<G>::play(uint32_t move) {
 
 template <class G>
 void RuledGame<G>::look_back(unsigned back) {
-    looked_ = game_.position_after(game_.plies() - back);
+    looked_ = game_.position();
+    game_.rewind(looked_, game_.plies() - back);
     depth_ = 0;
     ended_ = back == 0 && over();
+}
+
+template <class G>
+Motion RuledGame<G>::describe(uint32_t move) const {
+    return motion_of<Rules>(std::bit_cast<rules::Move>(move), looked_.turn());
 }
 
 template <class G>
@@ -100,17 +106,14 @@ void RuledGame<G>::look_return() {
 }
 
 template <class G>
-bool RuledGame<G>::visit_motions(const board::Occupancy& movers, Call call, void* context) const {
+bool RuledGame<G>::visit_motions(const board::Occupancy& movers, Square to, Call call, void* context) const {
     if (ended_ && depth_ == 0) return false;
-    // Asking only for the kinds that were touched spares most of the work of finding moves.
-    unsigned kinds = 0;
-    movers.visit([&](Square square) { kinds |= rules::tables::bit(looked_.piece_at(square).kind()); });
     const rules::Colour mover = looked_.turn();
-    return looked_.visit_moves(
-        [&](rules::Move move) {
-            return movers.has(move.from()) && call(context, describe<Rules>(move, mover));
-        },
-        kinds & rules::kAllKinds);
+    return looked_.visit_moves_of(movers, to, [&](rules::Move move) {
+        if (to != board::kNoSquare && to != move.to() && !move.is_castling()) return false;
+        const Motion motion = motion_of<Rules>(move, mover);
+        return (to == board::kNoSquare || motion.brings_to(to)) && call(context, motion);
+    });
 }
 
 template class RuledGame<chess::Game>;

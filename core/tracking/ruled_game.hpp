@@ -33,11 +33,12 @@ class RuledGame : public Game {
     void undo() override { game_.undo(); }
     void reset() override { game_.reset(); }
     void look_back(unsigned back) override;
+    Motion describe(uint32_t move) const override;
     void look_ahead(uint32_t move) override;
     void look_return() override;
 
   private:
-    bool visit_motions(const board::Occupancy& movers, Call call, void* context) const override;
+    bool visit_motions(const board::Occupancy& movers, Square to, Call call, void* context) const override;
 
     G& game_;
     typename G::Position looked_;  ///< where the look-ahead stands

@@ -4,208 +4,473 @@
 
 namespace tracking {
 
-bool Story::is_held() const {
-    const auto all = pieces();
-    return std::all_of(all.begin(), all.end(), [this](const Piece& piece) {
-        const Piece* owner = piece.name == kBox ? find(piece.at) : &piece;
-        return owner != nullptr && owner->in_air();
+namespace {
+
+/// A contact next to one that closed this recently may be closed by the same piece.
+constexpr uint32_t kSettlingMs = 120;
+/// A contact that opens so soon after the one next to it closed is left by the same piece: it slides.
+constexpr uint32_t kSlidingMs = 220;
+/// In less time nobody takes a piece off and puts another one there; without turns, nobody need hurry either.
+constexpr uint32_t kFlickerMs = 80;
+constexpr uint32_t kUnhurriedFlickerMs = 120;
+/// Without turns, a piece that stands for less than this passes.
+constexpr uint32_t kPassingMs = 250;
+/// Who captures in place has had the piece in the hand for so long when the reply begins.
+constexpr uint16_t kInPlaceMs = 600;
+/// So often half moves are looked for, at one contact, that other contacts complete.
+constexpr unsigned kMostChains = 8;
+/// ... one after the other.
+constexpr unsigned kMostDepth = 4;
+/// For so many lines the last half move may be taken back at one contact.
+constexpr unsigned kMostBacks = 4;
+
+board::Occupancy only(Square square) {
+    board::Occupancy set;
+    set.add(square);
+    return set;
+}
+
+/// In milliseconds that wrap.
+bool is_before(uint16_t a, uint32_t b) {
+    return static_cast<int16_t>(static_cast<uint16_t>(b) - a) > 0;
+}
+
+/// The one piece that is not where it belongs, if it is in the air; else nullptr.
+const Piece* held_alone(const Story& story) {
+    const auto all = story.pieces();
+    return all.size() == 1 && all[0].in_air() && all[0].name != kBox ? all.data() : nullptr;
+}
+
+}  // namespace
+
+/// The half move before the last so many of the record; from kNoSquare if there is none.
+Motion Stories::recorded_before(unsigned back) const {
+    return game_->plies() > back ? game_->motion(game_->plies() - back - 1) : Motion{};
+}
+
+void Stories::look_at(const Line& line, Node& node) const {
+    node.sight = record_;
+    const unsigned plies = game_->plies();
+    for (unsigned back = 1; back <= line.back; ++back) game_->motion(plies - back).revert(node.sight);
+    node.earlier = recorded_before(line.back + 2u);
+    node.before = recorded_before(line.back + 1u);
+    node.last = recorded_before(line.back);
+    game_->look_back(line.back);
+    for (unsigned i = 0; i < line.count; ++i) {
+        node.earlier = node.before;
+        node.before = node.last;
+        node.last = game_->describe(line.moves[i]);
+        node.last.apply(node.sight);
+        game_->look_ahead(line.moves[i]);
+    }
+    node.black = game_->black_to_move() != (((line.back + line.count) & 1u) != 0);
+}
+
+bool Stories::moves_next(const Node& node, Square name) const {
+    return !game_->takes_turns() || node.sight.black.has(name) == node.black;
+}
+
+void Stories::open(Square contact, uint32_t now, unsigned hasty) {
+    const bool slid = board::adjacent(contact, last_closed_) && now - at(last_closed_) < kSlidingMs;
+    if (slid) gap_ = 0;
+    const uint32_t stood = now - at(contact);
+    changed_[index(contact)] = last_opened_ = now;
+    hasty_ = static_cast<uint16_t>(hasty);
+    chains_ = kMostChains;
+    visits_ = 0;
+    // The reply begins: a piece in the hand may have captured in place.
+    if (count_ != 0 && game_->takes_turns()) {
+        const Piece* held = held_alone(stories_[0]);
+        if (held != nullptr && static_cast<uint16_t>(now - held->lifted) >= kInPlaceMs) capture_in_place();
+    }
+    begin_next();
+    const auto leave = [&](const Story& story, const Node& node, bool) {
+        lift(story, node, seen_as(contact, story.turned), now, stood, slid);
+    };
+    visit_by_line(leave);
+    swap_in();
+}
+
+/// The piece on a square leaves it: it is lifted, or stands on its other square now.
+void Stories::lift(Story story, const Node& node, Square square, uint32_t now, uint32_t stood, bool slid) {
+    Piece piece = story.take_from(square);
+    const bool lifted = piece.also == board::kNoSquare;
+    const bool at_home = piece.at == piece.name;
+    if (lifted && at_home) piece.lifted = static_cast<uint16_t>(now);
+    if (!game_->takes_turns()) {
+        // Only time tells whether a piece passes.
+        const bool waited = !at_home && piece.name != kBox;
+        if (piece.at == square && (stood < kPassingMs ? node.last.brings_to(square) : waited))
+            story.pay(kCosts.passed);
+    } else if (lifted) {
+        if (slid) story.pay(kCosts.parted);
+        if (story.line.count != 0 && node.last.brings_to(square)) story.pay(kCosts.relifted);
+        unsigned held = 0;
+        unsigned out_of_turn = moves_next(node, piece.name) ? 0 : 1;
+        for (const Piece& other : story.pieces()) {
+            if (!other.in_air()) continue;
+            ++held;
+            if (out_of_turn != 0 && !moves_next(node, other.name)) ++out_of_turn;
+        }
+        if (held >= 2 || out_of_turn >= 2) story.pay(kCosts.crowded);
+    }
+    piece.leave(square);
+    story.put(piece);
+    if (!story.any_stands()) return offer(story);
+    const Square touched = lifted ? square : piece.at;
+    go_on(story, touched, false, lifted ? kCosts.waits : 0, 0);
+    // What has just moved slides elsewhere.
+    if (lifted || node.last.from == board::kNoSquare) return;
+    if (piece.name != node.last.to && (piece.name == kBox || moves_next(node, piece.name))) return;
+    step_back(story, node.last);
+    go_on(story, touched, true, 0, 0);
+}
+
+/// Offers the stories in which a piece in the hand stands where it captures; if something was shoved aside there, only
+/// where a contact has changed since the piece left.
+void Stories::capture_in_place(const Story& story, Square mover, bool shoved) {
+    const Node node = look_at(story.line);
+    const uint32_t left = at(seen_as(mover, story.turned));
+    game_->visit(only(mover), [&](const Motion& motion) {
+        if (motion.captured != motion.to || motion.promotion > 1) return false;
+        const uint32_t touched = at(seen_as(motion.to, story.turned));
+        if (shoved && static_cast<int32_t>(touched - left) <= 0) return false;
+        Story captured = story;
+        Piece piece = captured.take(mover);
+        piece.at = motion.to;
+        captured.put(piece);
+        captured.put({motion.captured, board::kNoSquare});
+        if (!step(captured, node, motion)) return false;
+        captured.guessed = true;
+        offer(captured, kCosts.in_place);
+        return false;
     });
 }
 
-void Stories::reset() {
-    stories_[0] = {};
-    count_ = 1;
-}
-
-void Stories::lose() {
-    count_ = 0;
-}
-
-void Stories::open(Square square, uint32_t now, bool slid) {
-    next_count_ = 0;
-    for (unsigned i = 0; i < count_; ++i) {
-        Story story = stories_[i];
-        Piece piece = story.take_from(square);
-        // Where it rested on its way does not matter.
-        const bool lifted = piece.also == board::kNoSquare;
-        if (lifted && piece.at == piece.name) piece.lifted = now;
-        if (lifted && slid) story.cost = static_cast<Cost>(story.cost + kCosts.parted);
-        piece.leave(square);
-        story.put(piece);
+void Stories::capture_in_place() {
+    if (tells_colours_) return;
+    begin_next();
+    const auto guess = [&](const Story& story, const Node& node, bool) {
         offer(story);
+        const Piece* held = held_alone(story);
+        if (held == nullptr) return;
+        capture_in_place(story, held->name, false);
+        if (held->name != node.last.to || node.last.captures()) return;
+        // What has just moved may be what was shoved aside, and is captured.
+        Story before = story;
+        step_back(before, node.last);
+        capture_in_place(before, node.last.from, true);
+    };
+    visit_by_line(guess);
+    swap_in();
+}
+
+void Stories::close(Square contact, bool black, uint32_t now, unsigned hasty) {
+    hasty_ = static_cast<uint16_t>(hasty);
+    chains_ = kMostChains;
+    visits_ = 0;
+    begin_next();
+    bool turned = false;
+    Touch touched;
+    touched.now = static_cast<uint16_t>(now);
+    touched.black = black;
+    touched.flickers = now - at(contact) < (game_->takes_turns() ? kFlickerMs : kUnhurriedFlickerMs);
+    turn(touched, contact, turned, now);
+    for (unsigned i = 0; i < count_; ++i) {
+        for (const Piece& piece : stories_[i].pieces()) {
+            if (piece.name != kBox) touched.displaced.add(piece.name);
+        }
     }
+    Closing here;
+    Closing before;
+    here.touch = before.touch = &touched;
+    Node previous_node;
+    bool known = false;
+    unsigned backs = kMostBacks;
+    const auto arrive = [&](const Story& story, const Node& node, bool first) {
+        if (first) {
+            if (turned != story.turned) turn(touched, contact, turned = story.turned, now);
+            look_from(story.line, node, {}, here);
+            known = false;
+        }
+        extend(story, here, false);
+        // The piece that has just moved goes elsewhere, or back; what it captured comes back.
+        if (!has_just_moved(story, node) || (!known && backs == 0)) return;
+        if (!is_wanted(story.cost)) return;
+        Story previous = story;
+        step_back(previous, node.last);
+        if (!is_wanted(previous.cost)) return;
+        if (!known) {
+            --backs;
+            look_at(previous.line, previous_node);
+            look_from(previous.line, previous_node, node.last, before);
+            known = true;
+        }
+        extend(previous, before, true);
+    };
+    visit_by_line(arrive);
+    changed_[index(contact)] = now;
+    gap_ = now - last_opened_;
+    last_closed_ = contact;
     swap_in();
 }
 
-void Stories::close(const Closing& closing, const board::Occupancy& pieces) {
-    next_count_ = 0;
-    for (unsigned i = 0; i < count_; ++i) extend(stories_[i], closing, pieces);
-    swap_in();
+/// Says where the contact is on a board that lies so.
+void Stories::turn(Touch& touch, Square contact, bool turned, uint32_t now) const {
+    touch.square = seen_as(contact, turned);
+    touch.beside = touch.recent = {};
+    board::neighbours(contact).visit([&](Square other) {
+        if (!game_->geometry().contains(other)) return;
+        const Square square = seen_as(other, turned);
+        touch.beside.add(square);
+        if (now - at(other) <= kSettlingMs) touch.recent.add(square);
+    });
 }
 
-void Stories::extend(const Story& story, const Closing& closing, const board::Occupancy& pieces) {
-    const Square square = closing.square;
-    const auto go_on = [&](Piece piece, unsigned cost) {
+/// The look-ahead is at the node, before the half move that is undone, if any.
+void Stories::look_from(const Line& line, const Node& node, const Motion& undone, Closing& closing) const {
+    const Touch& touch = *closing.touch;
+    const Square square = touch.square;
+    const board::Occupancy displaced = touch.displaced | undone.squares();
+    const Sight& sight = node.sight;
+    closing.node = &node;
+    closing.legal = {};
+    closing.count = 0;
+    const board::Occupancy white = sight.occupied.without(sight.black);
+    closing.fitting = !tells_colours_ ? sight.occupied : touch.black ? sight.black : white;
+    const auto take = [&](const Motion& motion) {
+        if (motion.promotion > 1) return false;
+        closing.legal.add(motion.to == square ? motion.from : motion.partner_from);
+        const bool may_complete =
+            displaced.has(motion.from) || (motion.castles() && displaced.has(motion.partner_from));
+        if ((may_complete || motion.promotion != 0) && closing.count < Closing::kMostMotions)
+            closing.motions[closing.count++] = motion;
+        return false;
+    };
+    ++visits_;
+    game_->visit(displaced | board::neighbours(square), take, square);
+    // What is recorded ahead came from elsewhere, or was taken back: hands may well make it, in any order.
+    const unsigned plies = game_->plies();
+    for (unsigned ply = line.count == 0 ? plies - line.back : plies; ply < plies; ++ply) {
+        const Motion motion = game_->motion(ply);
+        if (motion.to == square) closing.legal.add(motion.from);
+    }
+    closing.flickers = touch.flickers && closing.fitting.has(square);
+    // Without turns, everything is legal.
+    if (closing.flickers && !game_->takes_turns()) closing.legal = {};
+}
+
+void Stories::extend(const Story& story, const Closing& closing, bool undone) {
+    if (!is_wanted(story.cost)) return;
+    const Square square = closing.touch->square;
+    const Node& node = *closing.node;
+    const auto put = [&](const Piece& piece, unsigned cost) {
         if (!is_wanted(story.cost + cost)) return;
         Story next = story;
         if (piece.name != kBox) (void)next.take(piece.name);
         next.put(piece);
-        next.cost = static_cast<Cost>(next.cost + cost);
-        offer(next);
+        next.pay(cost);
+        // A piece between two squares completes nothing.
+        if (piece.also != board::kNoSquare && !undone) return offer(next);
+        land(next, piece.name, closing, undone);
     };
-    const auto all = story.pieces();
     bool any_in_air = false;
-    for (const Piece& piece : all) {
+    bool any_between = false;
+    for (const Piece& piece : story.pieces()) {
+        any_between |= piece.also != board::kNoSquare;
         if (!piece.in_air() || !closing.fitting.has(piece.name)) continue;
         any_in_air = true;
-        Piece landed = piece;
-        landed.at = square;
-        go_on(landed, landing_cost(story, piece, closing));
+        put({piece.name, square, board::kNoSquare, piece.lifted}, landing_cost(story, piece, closing));
     }
     // Nobody holds two pieces between squares.
-    const bool may_pair = std::none_of(all.begin(), all.end(),
-                                       [](const Piece& piece) { return piece.also != board::kNoSquare; });
-    for (unsigned step = 0; may_pair && step < 9; ++step) {
-        const unsigned file = square.file() + step % 3 - 1;
-        const unsigned rank = square.rank() + step / 3 - 1;
-        if (step == 4 || file >= board::kMaxFiles || rank >= board::kMaxRanks) continue;
-        const Square next_to = board::square(file, rank);
-        const Piece* displaced = story.find_on(next_to);
-        if (displaced == nullptr && (!pieces.has(next_to) || story.find(next_to) != nullptr)) continue;
-        Piece piece =
-            displaced != nullptr ? *displaced : Piece{next_to, next_to, board::kNoSquare, closing.now};
-        if (piece.name == kBox || !closing.fitting.has(piece.name)) continue;
-        piece.also = square;
-        const unsigned starting = (closing.to_move.has(piece.name) ? kCosts.slid : kCosts.nudged) +
-                                  (any_in_air ? kCosts.beside_air : 0u);
-        const unsigned sliding = displaced != nullptr ? unsigned{kCosts.slid_on} : starting;
-        go_on(piece, closing.recent.has(next_to) ? kCosts.settling : sliding);
-    }
-    go_on({kBox, square}, closing.returning ? kCosts.returning : kCosts.from_box);
+    if (!any_between && is_wanted(story.cost))
+        closing.touch->beside.visit([&](Square next_to) {
+            const Piece* displaced = story.find_on(next_to);
+            if (displaced == nullptr && (!node.sight.occupied.has(next_to) || story.find(next_to) != nullptr))
+                return;
+            Piece piece = displaced != nullptr
+                              ? *displaced
+                              : Piece{next_to, next_to, board::kNoSquare, closing.touch->now};
+            if (piece.name == kBox || !closing.fitting.has(piece.name)) return;
+            piece.also = square;
+            const bool may_slide = closing.legal.has(piece.name) || piece.name == node.last.to;
+            const unsigned starting =
+                (may_slide ? kCosts.slid : kCosts.nudged) + (any_in_air ? kCosts.beside_air : 0u);
+            const unsigned sliding = displaced != nullptr ? unsigned{kCosts.slid_on} : starting;
+            put(piece, closing.touch->recent.has(next_to) ? unsigned{kCosts.settling} : sliding);
+        });
+    // The new piece of a pawn may stand before the pawn comes off.
+    const etl::span<const Motion> motions(closing.motions.data(), closing.count);
+    const bool promotes = std::any_of(motions.begin(), motions.end(), [&](const Motion& motion) {
+        return motion.promotion != 0 && (!motion.captures() || story.find(motion.captured) != nullptr);
+    });
+    put({kBox, square}, promotes ? kCosts.new_piece : kCosts.from_box);
 }
 
 Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing& closing) const {
-    const bool home = piece.name == closing.square;
-    const bool legal = closing.legal.has(piece.name);
-    unsigned cost = home ? kCosts.returned : legal ? kCosts.reached : kCosts.elsewhere;
-    if (!home && closing.too_soon.has(piece.name)) cost += kCosts.flickered;
-    bool contested = false;
-    for (const Piece& other : story.pieces()) {
-        if (other.name == piece.name || other.name == kBox) continue;
-        contested |=
-            home && closing.legal.has(other.name) && (other.in_air() || closing.recent.has(other.at));
-        if (other.in_air() && static_cast<int32_t>(other.lifted - piece.lifted) > 0)
-            cost += kCosts.lifted_later;
+    if (piece.name != closing.touch->square) {
+        const unsigned cost = closing.legal.has(piece.name) ? kCosts.reached : kCosts.elsewhere;
+        return static_cast<Cost>(cost + (closing.flickers ? kCosts.flickered : 0u));
     }
-    return static_cast<Cost>(cost + (contested ? kCosts.contested : 0));
+    const auto all = story.pieces();
+    const bool contested = std::any_of(all.begin(), all.end(), [&](const Piece& other) {
+        return other.name != piece.name && other.name != kBox && closing.legal.has(other.name) &&
+               (other.in_air() || closing.touch->recent.has(other.at));
+    });
+    return contested ? kCosts.contested : kCosts.returned;
 }
 
-/// Whether a story of that cost may be among the next ones.
-bool Stories::is_wanted(unsigned cost) const {
-    if (next_count_ == 0) return true;
-    return cost <= unsigned{next_[order_[0]].cost} + kCosts.hopeless &&
-           (next_count_ < kMost || cost < next_[order_[kMost - 1]].cost);
-}
-
-/// Takes a story into the next ones, unless it is known, cannot be followed, or is dearer than all of them.
-void Stories::offer(const Story& story) {
-    if (story.overflowed()) return;
-    uint8_t place = 0;
-    while (place != next_count_ && !next_[place].same(story)) ++place;
-    unsigned rank = next_count_;
-    if (place != next_count_) {
-        if (next_[place].cost <= story.cost) return;
-        rank = static_cast<unsigned>(std::find(order_.begin(), order_.end(), place) - order_.begin());
-    } else if (next_count_ != kMost) {
-        ++next_count_;
-    } else {
-        place = order_[--rank];
-        if (story.cost >= next_[place].cost) return;
+/// Offers a story in which a piece has just landed, and the half moves that it may complete by that. Spoils the story.
+void Stories::land(Story& story, Square name, const Closing& closing, bool undone) {
+    bool completed = false;
+    for (unsigned i = 0; i < closing.count; ++i) {
+        const Motion& motion = closing.motions[i];
+        if (name != motion.from && name != motion.partner_from && name != kBox) continue;
+        if (!completes(story, motion)) continue;
+        completed = true;
+        Story next = story;
+        if (!step(next, *closing.node, motion) || !is_wanted(next.cost)) continue;
+        // Who makes a move from elsewhere may have answered it before.
+        const bool again = next.line.back < story.line.back;
+        go_on(next, closing.touch->square, again, kCosts.waits, 1);
     }
-    for (; rank != 0 && next_[order_[rank - 1]].cost > story.cost; --rank) order_[rank] = order_[rank - 1];
-    order_[rank] = place;
-    next_[place] = story;
+    const bool back = (undone && story.any_stands(name)) || completes_back(story, closing.node->last);
+    if (!completed && !back) return offer(story);
+    // What could be a half move and is none stands where it does not belong.
+    if (completed) story.pay(kCosts.waits);
+    back ? go_on(story, closing.touch->square, true, 0, 1) : offer(story);
 }
 
-void Stories::swap_in() {
-    count_ = 0;
-    for (unsigned i = 0; i < next_count_; ++i) {
-        const Story& next = next_[order_[i]];
-        const Cost above = static_cast<Cost>(next.cost - next_[order_[0]].cost);
-        if (above > kCosts.hopeless) break;
-        stories_[i] = next;
-        stories_[i].cost = above;
-        ++count_;
-    }
-}
-
-void Stories::rename(const Motion& motion, bool back) {
-    next_count_ = 0;
-    for (unsigned i = 0; i < count_; ++i) {
-        Story story = stories_[i];
-        back ? story.rename_back(motion) : story.rename(motion);
-        offer(story);
-    }
-    swap_in();
-}
-
-void Stories::overrule(const board::Occupancy& occupied) {
-    next_count_ = 0;
-    for (unsigned i = 0; i < count_; ++i) {
-        Story story = stories_[i];
-        if (story.misfits({}, occupied) != 0)
-            story.cost =
-                static_cast<Cost>(story.cost + (story.is_held() ? kCosts.still_held : kCosts.misfit));
-        offer(story);
-    }
-    swap_in();
-}
-
-void Stories::stand(bool guessed) {
-    next_count_ = 0;
-    offer({});
-    for (unsigned i = 0; i < count_; ++i) {
-        if (guessed || stories_[i].is_held()) offer(stories_[i]);
-    }
-    swap_in();
-}
-
-void Stories::rotate(board::Geometry geometry) {
-    for (unsigned i = 0; i < count_; ++i) stories_[i].rotate(geometry);
-}
-
-Stories::Fit Stories::fit(const Arrangement& node, const board::Occupancy& occupied) const {
-    Fit best{kCosts.lost, nullptr};
-    if (node.overflowed()) return best;
-    for (unsigned i = 0; i < count_; ++i) {
-        const auto cost =
-            static_cast<Cost>(stories_[i].cost + stories_[i].misfits(node, occupied) * kCosts.misfit);
-        if (cost < best.cost) best = {cost, &stories_[i]};
-    }
-    return best;
-}
-
-board::Occupancy Stories::displaced(Cost below) const {
-    board::Occupancy squares;
-    for (unsigned i = 0; i < count_ && stories_[i].cost < below; ++i) {
-        for (const Piece& piece : stories_[i].pieces()) {
-            for (Square square : {piece.name, piece.at, piece.also}) {
-                if (square != board::kNoSquare && square != kBox) squares.add(square);
-            }
+/// Offers a story, and what half moves are complete in it that other contacts than the one `touched` have told.
+void Stories::go_on(const Story& story, Square touched, bool undone, Cost waits, unsigned depth) {
+    Story next;
+    // What is recorded can be taken back without a look at the position.
+    if (story.line.count == 0 && depth != kMostDepth && story.any_stands()) {
+        const Motion last = recorded_before(story.line.back);
+        if (completes_back(story, last)) {
+            next = story;
+            step_back(next, last);
+            if (is_wanted(next.cost)) go_on(next, touched, true, waits, depth + 1);
         }
     }
-    return squares;
+    const unsigned least = kCosts.move + (undone || depth == 0 ? 0u : kCosts.disorder);
+    if (!story.any_stands() || chains_ == 0 || depth == kMostDepth || !is_wanted(story.cost + least))
+        return offer(story);
+    --chains_;
+    ++visits_;
+    const Node node = look_at(story.line);
+    board::Occupancy movers;
+    // A piece in the air completes something only when it was lifted now, or its new piece stands.
+    const bool from_box = story.find(kBox) != nullptr;
+    for (const Piece& piece : story.pieces()) {
+        if (piece.name != kBox && (!piece.in_air() || from_box || depth == 0)) movers.add(piece.name);
+    }
+    std::array<Motion, 3> made;
+    unsigned count = 0;
+    game_->visit(movers, [&](const Motion& motion) {
+        if (motion.promotion <= 1 && count < made.size() && completes(story, motion)) made[count++] = motion;
+        return false;
+    });
+    offer(story, count != 0 ? waits : 0);
+    if (story.line.count != 0 && completes_back(story, node.last)) {
+        next = story;
+        step_back(next, node.last);
+        if (is_wanted(next.cost)) go_on(next, touched, true, waits, depth + 1);
+    }
+    for (unsigned i = 0; i < count; ++i) {
+        next = story;
+        if (!step(next, node, made[i])) continue;
+        if (!made[i].touches(touched) && !undone) next.pay(kCosts.disorder);
+        if (is_wanted(next.cost)) go_on(next, touched, false, waits, depth + 1);
+    }
 }
 
-bool Stories::in_air(const board::Occupancy& names) const {
-    bool all = true;
-    for (unsigned i = 0; i < count_ && stories_[i].cost < kCosts.misfit; ++i) {
-        names.visit([&](Square name) {
-            const Piece* piece = stories_[i].find(name);
-            all = all && piece != nullptr && piece->in_air();
-        });
+/// Castling counts when the king has arrived, or the other piece while the king is in the air; en passant when the pawn
+/// has: the other piece is left over.
+bool Stories::completes(const Story& story, const Motion& motion) const {
+    const bool takes_place = motion.captured == motion.to || motion.partner_from == motion.to;
+    if (takes_place && story.find(motion.to) == nullptr) return false;
+    const Piece* mover = story.find(motion.from);
+    if (mover == nullptr || mover->also != board::kNoSquare) return false;
+    if (mover->at == motion.to) return true;
+    if (!mover->in_air()) return false;
+    const Piece* partner = motion.castles() ? story.find(motion.partner_from) : nullptr;
+    if (partner != nullptr && partner->at == motion.partner_to && partner->also == board::kNoSquare)
+        return true;
+    // A pawn whose new piece stands there is beside the board.
+    const Piece* queen = motion.promotion != 0 ? story.find_on(motion.to) : nullptr;
+    return queen != nullptr && queen->name == kBox;
+}
+
+bool Stories::completes_back(const Story& story, const Motion& last) const {
+    if (last.from == board::kNoSquare) return false;
+    const auto stands = [&](Square name, Square at) {
+        const Piece* piece = story.find(name);
+        return piece != nullptr && piece->at == at && piece->also == board::kNoSquare;
+    };
+    if (!stands(last.to, last.from)) return false;
+    if (last.castles() && !stands(last.partner_to, last.partner_from)) return false;
+    if (!last.captures()) return true;
+    const Piece* captured = story.find_on(last.captured);
+    return captured != nullptr && captured->name == kBox;
+}
+
+/// Goes on by a half move that is complete; false if the line has no room.
+bool Stories::step(Story& story, const Node& node, const Motion& motion) const {
+    Line& line = story.line;
+    const auto is_made = [&](const Motion& made) { return made.from == motion.from && made.to == motion.to; };
+    // A pawn becomes what it became.
+    const bool again =
+        line.count == 0 && line.back != 0 && is_made(game_->motion(game_->plies() - line.back));
+    if (!again && line.count == Line::kMost) return false;
+    const Piece* piece = story.find(motion.from);
+    const bool early = piece != nullptr && node.last.from != board::kNoSquare &&
+                       is_before(piece->lifted, at(seen_as(node.last.to, story.turned)));
+    story.rename(motion);
+    story.guessed = false;
+    if (!again) story.pay(line.back > 1 ? kCosts.move + kCosts.undo_replaced : kCosts.move);
+    // Who takes back does not play: both pieces are in the air, or half moves were taken back.
+    const bool taking_back = line.back != 0 || (early && node.last.reverts(node.earlier));
+    if (!again && taking_back && motion.reverts(node.before)) story.pay(kCosts.returns);
+    again ? static_cast<void>(--line.back) : line.push(motion.move);
+    return true;
+}
+
+/// Takes the last half move back: its pieces are where they were, and out of place now.
+void Stories::step_back(Story& story, const Motion& last) const {
+    story.rename_back(last);
+    story.guessed = false;
+    Line& line = story.line;
+    if (line.count != 0) {
+        line.pop();
+        return story.pay(kCosts.undo);
     }
-    return all;
+    story.pay(line.back != 0 ? kCosts.undo_more : kCosts.undo);
+    if (line.back == hasty_) story.pay(kCosts.undo_rested);
+    ++line.back;
+}
+
+/// Whether a piece is out of place of the side that has just moved.
+bool Stories::has_just_moved(const Story& story, const Node& node) const {
+    if (node.last.from == board::kNoSquare) return false;
+    const auto all = story.pieces();
+    return std::any_of(all.begin(), all.end(), [&](const Piece& piece) {
+        return piece.name == node.last.to || (piece.name != kBox && !moves_next(node, piece.name));
+    });
+}
+
+/// A piece of a half move that was made has yet to follow.
+bool Stories::is_left_over(const Piece& piece, const Node& node) const {
+    for (const Motion* made : {&node.last, &node.before}) {
+        if (made->castles() && piece.name == made->partner_to &&
+            (piece.in_air() || piece.at == made->partner_from))
+            return true;
+        if (made->castles() && piece.name == made->to && piece.in_air()) return true;
+        if (made->captures() && made->captured != made->to && piece.name == kBox &&
+            piece.at == made->captured)
+            return true;
+    }
+    return false;
 }
 
 }  // namespace tracking

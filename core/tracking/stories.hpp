@@ -1,80 +1,212 @@
 #pragma once
+#include <etl/delegate.h>
+
 #include "core/tracking/arrangement.hpp"
 #include "core/tracking/costs.hpp"
+#include "core/tracking/game.hpp"
 
 namespace tracking {
 
-/// One account of where the pieces are that explains every contact seen so far.
+/// What the game may have come to: instead of the last `back` half moves of its record, `count` others.
+struct Line {
+    static constexpr unsigned kMost = Game::kLookAhead;
+
+    std::array<uint32_t, kMost> moves{};  ///< 0 from `count` on
+    uint16_t back = 0;
+    uint8_t count = 0;
+
+    constexpr bool operator==(const Line& other) const {
+        return back == other.back && count == other.count && moves == other.moves;
+    }
+    /// Nothing but what is recorded has happened.
+    constexpr bool is_record() const { return back == 0 && count == 0; }
+    constexpr void push(uint32_t move) { moves[count++] = move; }
+    constexpr void pop() { moves[--count] = 0; }
+};
+
+/// One account of what hands did that explains every contact seen so far: which half moves they made, and which pieces
+/// stand elsewhere than these leave them.
 struct Story : Arrangement {
+    Line line;
     Cost cost = 0;
+    bool turned = false;   ///< the board lies the other way round than the tracker takes it to
+    bool guessed = false;  ///< its last half move captures, and no contact tells: it may be in the hand
 
-    /// Nothing is amiss but for pieces in the hand, and those that they would have captured.
-    bool is_held() const;
+    bool tells_same(const Story& other) const { return line == other.line && turned == other.turned; }
+    /// Tells the same, and the pieces stand alike.
+    bool same(const Story& other) const {
+        return has_like_signature(other) && tells_same(other) && has_same_pieces(other);
+    }
+    void pay(unsigned more) { cost = static_cast<Cost>(cost + more); }
 };
 
-/// A contact that closes, and what the game says about it.
-struct Closing {
-    Square square;
-    uint32_t now;
-    board::Occupancy legal;    ///< the pieces that may legally go there
-    board::Occupancy fitting;  ///< the pieces that have the colour which the sensor tells, if it does
-    board::Occupancy to_move;  ///< the pieces of the side to move
-    board::Occupancy recent;   ///< the squares where a contact has just closed, and nothing was decided since
-    board::Occupancy
-        too_soon{};  ///< the pieces that cannot have come instead of the one that was lifted there a moment ago
-    bool returning = false;  ///< a captured piece would come back there
-};
-
-/// The likeliest stories about the pieces, the cheapest first. The cheapest always costs 0.
+/// The likeliest stories, the cheapest first. The cheapest always costs 0.
 class Stories {
   public:
-    /// So many are kept.
-    static constexpr unsigned kMost = 12;
+    /// So many are kept, of so many lines.
+    static constexpr unsigned kMost = 18;
+    static constexpr unsigned kMostLines = 8;
+    /// A contact that asks for the legal moves of more positions took long.
+    static constexpr unsigned kFewVisits = 5;
 
-    Stories() { reset(); }
-    /// Every piece stands where the game has it.
-    void reset();
+    Stories(Game& game, bool tells_colours) : game_(&game), tells_colours_(tells_colours) { reset(false); }
+    void follow(Game& game) { game_ = &game; }
+
+    /// Every piece stands where the record has it; on a board that lies turned round, if that may be. Other stories that
+    /// cost no more than `kept` stay.
+    void reset(bool may_be_turned, Cost kept = 0);
     /// Nobody can tell any more where the pieces are.
-    void lose();
-    /// A contact opens, or closes: each story goes on in every way that hands and sensors can cause this. `slid`: a
-    /// contact next to it closed just before this one opens.
-    void open(Square square, uint32_t now, bool slid);
-    void close(const Closing& closing, const board::Occupancy& pieces);
-    /// The game has made a half move, or taken it back.
-    void rename(const Motion& motion, bool back);
-    /// Stories in which pieces stand elsewhere than the game has them pay for it.
-    void overrule(const board::Occupancy& occupied);
-    /// The board stands as the game has it. What seems to have been put down may still be in the hand; if that it stands
-    /// is only guessed, all that was told so far may be true.
-    void stand(bool guessed);
-    /// Turns the board round.
-    void rotate(board::Geometry geometry);
+    void lose() { count_ = 0; }
+    /// A contact opens, or closes under a piece that is black if the sensor can tell: each story goes on in every way that
+    /// hands and sensors can cause this. The last `hasty` half moves of the record never stood still.
+    void open(Square contact, uint32_t now, unsigned hasty);
+    void close(Square contact, bool black, uint32_t now, unsigned hasty);
+    /// The board has rested once more: pieces that stand where they do not belong cost something.
+    void rest();
+    /// A piece that is in the hand may have captured without opening a contact.
+    void capture_in_place();
+    /// A capture in place was decided: stories of other lines pay for it.
+    void believe(const Line& line);
+    /// The record has got another half move, or lost its last one. Stories that say otherwise pay, if hands tell it.
+    void recorded(uint32_t move, bool by_hand);
+    void unrecorded(uint32_t move);
+    /// The tracker takes the board to lie the other way round.
+    void turn();
+    /// Takes in stories that nothing tells but where the pieces stand. In between nothing else may change.
+    void begin_adding() { begin_next(); }
+    void add(const Line& line, Cost cost);
+    void end_adding();
 
     /// The cheapest; none if none could follow what happened.
     const Story* best() const { return count_ == 0 ? nullptr : stories_.data(); }
-    /// What it costs to believe in `node` while these squares are occupied, and the story to believe.
-    struct Fit {
-        Cost cost;
-        const Story* story;
+    /// Whether no story of a line that is cheaper than this has a piece standing where it does not belong.
+    bool all_in_air(const Line& line, Cost below) const;
+
+    /// What it costs to believe a story as the board stands.
+    struct Weight {
+        unsigned cost = 0;
+        bool complete = true;  ///< every piece stands where it belongs
+        bool wrong = false;    ///< some piece stands where it does not
+        bool strange = false;  ///< pieces are in the air that have no business there
+        bool early = false;    ///< a piece of the side that has just moved is in the air, and not captured
     };
-    Fit fit(const Arrangement& node, const board::Occupancy& occupied) const;
-    /// The squares of the pieces that stories cheaper than this have elsewhere than the game.
-    board::Occupancy displaced(Cost below) const;
-    /// Whether these pieces are in the air in all stories that are about as cheap as the cheapest.
-    bool in_air(const board::Occupancy& names) const;
+    /// Hands each to the visitor.
+    void weigh(etl::delegate<void(const Story&, const Weight&)> visitor);
+    /// The pieces by their names in the record.
+    Arrangement by_record(const Story& story) const;
+
+    /// Where a line leads.
+    struct Node {
+        Sight sight;
+        Motion last;         ///< the half move that led there; from kNoSquare if there is none
+        Motion before;       ///< the one before that
+        Motion earlier;      ///< and before that
+        bool black = false;  ///< is to move
+    };
+    /// Puts the look-ahead of the game there.
+    Node look_at(const Line& line) const {
+        Node node;
+        look_at(line, node);
+        return node;
+    }
+
+    /// The last contact led to many lines.
+    bool took_long() const { return visits_ > kFewVisits; }
+    /// When a contact last changed.
+    uint32_t at(Square contact) const { return changed_[index(contact)]; }
+    /// So long before the last contact closed one opened; 0 if a piece slid.
+    uint32_t gap() const { return gap_; }
 
   private:
-    void extend(const Story& story, const Closing& closing, const board::Occupancy& pieces);
+    /// A contact that closes, on a board that lies one way or the other.
+    struct Touch {
+        Square square;
+        uint16_t now;
+        bool black;                  ///< what the sensor tells of the piece, if it can tell
+        bool flickers;               ///< it had only just opened
+        board::Occupancy displaced;  ///< the pieces that some story has elsewhere
+        board::Occupancy beside;     ///< the squares next to it
+        board::Occupancy recent;     ///< the squares where a contact has just closed
+    };
+    /// The same, seen from a node.
+    struct Closing {
+        static constexpr unsigned kMostMotions = 8;
+        const Touch* touch = nullptr;
+        const Node* node = nullptr;
+        board::Occupancy legal;    ///< the pieces that may legally go there
+        board::Occupancy fitting;  ///< the pieces that have the colour which the sensor tells, if it does
+        bool flickers = false;     ///< the piece that belongs there was lifted just before
+        std::array<Motion, kMostMotions> motions;  ///< that bring a piece there
+        unsigned count = 0;
+    };
+
+    static constexpr unsigned kAnyCost = 0x10000;  ///< more than any
+
+    static constexpr unsigned index(Square square) {
+        return unsigned{square.rank()} * board::kMaxFiles + square.file();
+    }
+    /// Hands each story to the visitor, those of one line together, with the look-ahead at their node and whether it is the
+    /// first of them; of the likeliest lines only, if there are many.
+    void visit_by_line(etl::delegate<void(const Story&, const Node&, bool)> visitor);
+    /// Keeps what `change(Story&)` makes of each story, unless that returns false.
+    template <class Change>
+    void revise(Change&& change) {
+        for (unsigned i = 0; i < count_; ++i) {
+            Story story = stories_[i];
+            if (change(story)) offer(story);
+        }
+        swap_in();
+    }
+    Square seen_as(Square contact, bool turned) const {
+        return turned ? game_->geometry().across(contact) : contact;
+    }
+    // On its own, so that what it copies lies on the stack for a moment only.
+    [[gnu::noinline]] void see_record() { record_ = game_->sight(); }
+    bool moves_next(const Node& node, Square name) const;
+    void lift(Story story, const Node& node, Square square, uint32_t now, uint32_t stood, bool slid);
+    void capture_in_place(const Story& story, Square mover, bool shoved);
+    Motion recorded_before(unsigned back) const;
+    void look_at(const Line& line, Node& node) const;
+    void turn(Touch& touch, Square contact, bool turned, uint32_t now) const;
+    void look_from(const Line& line, const Node& node, const Motion& undone, Closing& closing) const;
+    void extend(const Story& story, const Closing& closing, bool undone);
+    void land(Story& story, Square name, const Closing& closing, bool undone);
     Cost landing_cost(const Story& story, const Piece& piece, const Closing& closing) const;
-    bool is_wanted(unsigned cost) const;
-    void offer(const Story& story);
+    void go_on(const Story& story, Square touched, bool undone, Cost waits, unsigned depth);
+    bool completes(const Story& story, const Motion& motion) const;
+    bool completes_back(const Story& story, const Motion& last) const;
+    bool step(Story& story, const Node& node, const Motion& motion) const;
+    void step_back(Story& story, const Motion& last) const;
+    bool has_just_moved(const Story& story, const Node& node) const;
+    bool is_left_over(const Piece& piece, const Node& node) const;
+    board::Occupancy captures(const Node& node) const;
+    Weight weight(const Story& story, const Node& node, const board::Occupancy& capturable) const;
+    /// Begins the next ones.
+    void begin_next() {
+        next_count_ = 0;
+        too_dear_ = kAnyCost;
+    }
+    /// Whether a story of that cost may be among the next ones; once it may not, it never may.
+    bool is_wanted(unsigned cost) const { return cost < too_dear_; }
+    void offer(const Story& story, unsigned more = 0);
     void swap_in();
 
+    Game* game_;
+    Sight record_;  ///< what stands where in the record
     std::array<Story, kMost> stories_;
     std::array<Story, kMost> next_;
     std::array<uint8_t, kMost> order_{};  ///< the places of the next ones, the cheapest first
+    std::array<uint32_t, unsigned{board::kMaxFiles} * board::kMaxRanks> changed_{};
+    unsigned too_dear_ = kAnyCost;  ///< from this cost on a story is none of the next ones
+    uint32_t last_opened_ = 0;
+    uint32_t gap_ = 0;
+    Square last_closed_ = board::kNoSquare;
+    uint16_t hasty_ = 0;
     uint8_t count_ = 0;
     uint8_t next_count_ = 0;
+    mutable uint8_t visits_ = 0;  ///< so often legal moves were asked for at the last contact
+    uint8_t chains_ = 0;          ///< so often half moves may still be looked for that others complete
+    bool tells_colours_;
 };
 
 }  // namespace tracking

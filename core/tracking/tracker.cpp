@@ -1,6 +1,7 @@
 #include "core/tracking/tracker.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace tracking {
@@ -8,50 +9,29 @@ namespace tracking {
 namespace {
 
 /// More contacts than hands can change between two looks.
-constexpr unsigned kMostContacts = 6;
-/// A contact next to one that closed this recently may be closed by the same piece.
-constexpr uint32_t kSettlingMs = 120;
-/// A contact that opens so soon after the one next to it closed is left by the same piece: it slides.
-constexpr uint32_t kSlidingMs = 220;
+constexpr unsigned kMostContacts = 10;
 /// A piece that is in the air for less than this was not carried.
 constexpr uint32_t kCarriedMs = 60;
-/// So many pieces that leave their squares within this time were knocked, not lifted.
-constexpr uint32_t kKnockMs = 60;
-constexpr unsigned kKnocked = 3;
-/// Pieces that jump when the table is bumped are back by then.
-constexpr uint32_t kBumpMs = 150;
-/// In less time nobody takes a piece off and puts another one there.
-constexpr uint32_t kFlickerMs = 120;
-/// A piece that stands for less than this passes. Without turns only this tells one half move from two.
-constexpr uint32_t kPassingMs = 150;
-/// So many half moves may have been told since then.
-constexpr unsigned kMostPassing = 2;
 /// Nobody ponders this long with a piece in the hand over its place: what stands is a capture in place.
 constexpr uint32_t kAbandonedMs = 2000;
-/// Pieces captured within so many half moves come back more easily than others.
-constexpr unsigned kReturning = 8;
 /// If no more pieces were away from where they start, the start position was not put up anew when it stands again.
 constexpr unsigned kNearStart = 2;
 
-/// What it takes to decide at each stage.
-struct Demand {
-    Cost limit;
-    Cost margin;
-    Search::Scope scope;
-};
-constexpr Demand kDemands[] = {{5, 5, {1, 2, false, 0}},
-                               {21, 3, {0xFFFF, 3, false, 0}},
-                               {0xFFFE, 1, {0xFFFF, 3, false, 1}},
-                               {0xFFFE, 1, {0xFFFF, 3, true, 1}}};
-/// ... while pieces are in the air.
-constexpr Demand kUnfinished{10, 3, {}};
-/// ... where half moves were wrong that were told.
-constexpr Demand kRepair[] = {{13, 5, {}}, {21, 3, {}}, {21, 3, {}}, {0xFFFE, 1, {}}};
+/// What it takes to decide at each stage: so much cheaper than the next.
+constexpr unsigned kMargins[] = {5, 3, 1, 1};
+/// So many half moves are told at once while pieces are in the air.
+constexpr unsigned kMostUnfinished = 2;
+/// So often at most the legal moves of a position are asked for where no story explains the board.
+constexpr unsigned kMostVisits = 24;
+/// So many half moves may be taken back and others made instead.
+constexpr unsigned kMostReplaced = 2;
+constexpr unsigned kMostMade = 3;
 
 }  // namespace
 
 void Tracker::follow(Game& game) {
     game_ = &game;
+    stories_.follow(game);
     seen_ = logical(physical_);
     begin();
 }
@@ -60,20 +40,24 @@ void Tracker::begin() {
     plan_ = {};
     look_again();
     half_done_ = {};
-    behind_ = hasty_ = passing_ = 0;
+    behind_ = hasty_ = 0;
     state_.stage = Stage::Settled;
     state_.ready = state_.by_hand = state_.strayed = state_.correcting = state_.turned_by_move = false;
-    state_.expected_told = state_.taking_back = state_.guessed = false;
+    state_.expected_told = false;
     state_.unclear = {};
-    stories_.reset();
-    const board::Occupancy touched = contacts_.since_decided.squares;
-    contacts_.since_decided = contacts_.since_stood = {};
+    stories_.reset(false);
+    const board::Occupancy touched = touched_;
+    touched_ = {};
     rest();
     // Who has just lifted a piece, and nothing else is missing, goes on with it.
     const board::Occupancy held = missing();
     if (held.empty() || held.count() > kHands || !held.within(touched) || !extra().empty()) return;
     stand(Event::Kind::Ready);
-    held.visit([this](Square square) { open(square, state_.now); });
+    held.visit([this](Square square) {
+        seen_.clear(square);
+        touched_.add(square);
+        stories_.open(square, state_.now, 0);
+    });
 }
 
 Square Tracker::turned(Square square) const {
@@ -95,193 +79,78 @@ bool Tracker::matches(const Sight& sight) const {
 void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
     if (plan_.active || plan_.again || plan_.notice.kind != Event::Kind::None) return;
     state_.now = now;
-    const Sight steady = without_bumps(sight, now);
-    if (!(steady == physical_)) {
-        const Sight sees = logical(steady);
-        const bool changed = !(sees == seen_);
-        if (changed && state_.stage == Stage::Fresh && look_before(sees)) return;
-        physical_ = steady;
-        if (changed) take_changes(sees, now);
+    const Sight sees = logical(sight);
+    if (!(sees == seen_)) {
+        // A game that is begun in a hurry: the start position did stand.
+        if (state_.strayed && was_put_up()) return renew();
+        if (state_.tells_colours && !quiet && now - state_.same_at < kCarriedMs && arrives_early(sees))
+            return;
+        take_change(sees, sight, now);
+        // A look has an end: what took long, or is more than one contact, is looked at the next time.
+        if (state_.ready && (!(sees == seen_) || stories_.took_long())) return;
+    } else {
+        physical_ = sight;
+        state_.same_at = now;
     }
-    const uint32_t still = now - contacts_.last_change;
+    const uint32_t still = now - state_.last_change;
     const uint32_t delays[] = {0, settle_ms_, std::max<uint32_t>(settle_ms_, kPatienceMs),
                                std::max<uint32_t>(settle_ms_, kAbandonedMs)};
     const auto stage = static_cast<unsigned>(state_.stage);
     if (state_.stage != Stage::Abandoned && still >= delays[stage + 1]) {
         state_.stage = static_cast<Stage>(stage + 1);
-        state_.looked = false;
+        state_.looked = state_.searched = false;
+        stories_.rest();
+        if (state_.stage == Stage::Abandoned) stories_.capture_in_place();
     }
     if (state_.looked || (state_.stage == Stage::Fresh && !quiet)) return;
     state_.looked = true;
     evaluate(true);
 }
 
-/// What the sensors see, but for contacts that opened together a moment ago.
-Sight Tracker::without_bumps(const Sight& sight, uint32_t now) {
-    // What has just closed is a piece on its way.
-    board::Occupancy opened;
-    physical_.occupied.without(sight.occupied).without(bump_.waiting).visit([&](Square square) {
-        if (game_->geometry().contains(square) && now - contacts_.at(turned(square)) >= kSlidingMs)
-            opened.add(square);
-    });
-    if (!opened.empty()) {
-        if (now - bump_.since > kKnockMs) bump_ = {{}, {}, bump_.knocked, now};
-        bump_.opened = bump_.opened | opened;
-        if (state_.ready && bump_.opened.count() >= kKnocked) {
-            bump_.waiting = bump_.waiting | opened;
-            bump_.knocked = bump_.knocked | bump_.opened;
-        }
-    }
-    bump_.waiting = bump_.waiting.without(sight.occupied);
-    bump_.knocked = bump_.knocked.without(sight.occupied);
-    const board::Occupancy closed = sight.occupied.without(physical_.occupied).without(bump_.opened);
-    if (!closed.empty() || now - bump_.since >= kBumpMs) bump_.waiting = {};
-    Sight steady = sight;
-    bump_.waiting.visit([&](Square square) { steady.put(square, physical_.black.has(square)); });
-    return steady;
+/// Whether nothing in the air can be what closes a contact. Sensors that tell colours take longer to see a piece leave:
+/// another contact may be about to open.
+bool Tracker::arrives_early(const Sight& sees) const {
+    const Story* story = stories_.best();
+    if (!seen_.occupied.without(sees.occupied).empty() || story == nullptr) return false;
+    const auto all = story->pieces();
+    return std::none_of(all.begin(), all.end(), [](const Piece& piece) { return piece.in_air(); });
 }
 
-/// Decides what the board before a change tells, if the change shows that it was no passing state: the next contacts are
-/// touched elsewhere.
-bool Tracker::look_before(const Sight& sees) {
-    // A game that is begun in a hurry: the start position did stand.
-    if (state_.strayed && was_put_up()) renew();
-    const board::Occupancy opened = seen_.occupied.without(sees.occupied);
-    const Square last = contacts_.last_closed;
-    bool apart = state_.ready && (last == board::kNoSquare || !opened.has(last));
-    const bool at_once = last != board::kNoSquare && state_.now - contacts_.at(last) < kCarriedMs;
-    (seen_.occupied ^ sees.occupied).visit([&](Square square) {
-        apart = apart && !(board::adjacent(square, last) && (at_once || sees.occupied.has(square)));
-    });
-    if (apart && !plan_.active) {
-        state_.next_touched = seen_.occupied ^ sees.occupied;
-        evaluate(false);
-        state_.next_touched = {};
-    }
-    return plan_.active;
-}
-
-void Tracker::take_changes(const Sight& sight, uint32_t now) {
-    const board::Occupancy recoloured = (sight.black ^ seen_.black) & sight.occupied & seen_.occupied;
-    const board::Occupancy opened = seen_.occupied.without(sight.occupied) | recoloured;
-    const board::Occupancy closed = sight.occupied.without(seen_.occupied) | recoloured;
-    contacts_.last_change = now;
-    if (game_->start().occupied.without(sight.occupied).count() > kNearStart) state_.strayed = true;
+/// Takes one contact that changed, or all where stories cannot follow.
+void Tracker::take_change(const Sight& sees, const Sight& sight, uint32_t now) {
+    const board::Occupancy recoloured = (sees.black ^ seen_.black) & sees.occupied & seen_.occupied;
+    const board::Occupancy opened = seen_.occupied.without(sees.occupied) | recoloured;
+    const board::Occupancy closed = sees.occupied.without(seen_.occupied);
+    state_.last_change = now;
+    if (game_->start().occupied.without(sees.occupied).count() > kNearStart) state_.strayed = true;
     if (state_.stage != Stage::Fresh) hasty_ = 0;
     state_.stage = Stage::Fresh;
-    state_.looked = false;
+    state_.looked = state_.searched = false;
     state_.unclear = {};
     ++version_;
     // Until the pieces stand, and where more is touched at once than hands can do, only where pieces stand matters.
     if (!state_.ready || opened.count() + closed.count() > kMostContacts) {
-        stories_.lose();
-        seen_ = sight;
-        (opened | closed).visit([&](Square square) { contacts_.touch(square, false); });
-        return;
+        touched_ = touched_ | opened | closed;
+        seen_ = sees;
+        physical_ = sight;
+        return stories_.lose();
     }
-    opened.visit([&](Square square) { open(square, now); });
-    closed.visit([&](Square square) {
-        seen_.put(square, sight.black.has(square));
-        close(square, now);
-    });
-}
-
-void Tracker::open(Square square, uint32_t now) {
-    seen_.clear(square);
-    contacts_.touch(square, false);
-    if (!game_->takes_turns() && now - contacts_.at(square) < kPassingMs) {
-        for (unsigned back = 1; back <= kMostPassing && back <= hasty_; ++back) {
-            if (game_->motion(game_->plies() - back).to == square)
-                passing_ = std::max(passing_, static_cast<uint16_t>(back));
-        }
+    const Square square = opened.empty() ? closed.first() : opened.first();
+    touched_.add(square);
+    if (opened.empty()) {
+        const bool black = sees.black.has(square);
+        seen_.put(square, black);
+        physical_.put(turned(square), black);
+        stories_.close(square, black, now, hasty_);
+    } else {
+        seen_.clear(square);
+        physical_.clear(turned(square));
+        stories_.open(square, now, hasty_);
     }
-    contacts_.changed[Contacts::index(square)] = now;
-    contacts_.last_opened = now;
-    // A piece that slides may close the next contact before it opens its own.
-    const Square next_to = contacts_.last_closed;
-    const bool beside = board::adjacent(square, next_to);
-    const uint32_t after = beside ? now - contacts_.at(next_to) : UINT32_MAX;
-    if (after < kSlidingMs) contacts_.gap = 0;
-    // Without turns everybody may lift anything at any time.
-    const uint32_t longest = game_->takes_turns() ? kSlidingMs : kCarriedMs;
-    stories_.open(square, now, after < longest);
-}
-
-void Tracker::close(Square square, uint32_t now) {
-    const Sight expected = game_->sight();
-    Closing closing{square, now, {}, expected.occupied, expected.occupied, {}};
-    // Who was asked to put things right puts pieces back.
-    if (!state_.correcting) closing.legal = may_go_to(square, expected);
-    // Where captured pieces would come back to.
-    Sight before = expected;
-    bool captured = false;
-    for (unsigned back = 1; back <= kReturning && back <= game_->plies(); ++back) {
-        const Motion motion = game_->motion(game_->plies() - back);
-        motion.revert(before);
-        captured |= motion.captures();
-        if (back == 1 && motion.from == square) closing.legal.add(motion.to);
-        if (captured && before.occupied.has(square) &&
-            (motion.captured == square || !expected.occupied.has(square)))
-            closing.returning = true;
-    }
-    const board::Occupancy white = expected.occupied.without(expected.black);
-    if (game_->takes_turns()) closing.to_move = game_->black_to_move() ? expected.black : white;
-    if (state_.tells_colours) closing.fitting = seen_.black.has(square) ? expected.black : white;
-    seen_.occupied.visit([&](Square other) {
-        if (other != square && board::adjacent(other, square) && now - contacts_.at(other) <= kSettlingMs &&
-            contacts_.since_decided.squares.has(other))
-            closing.recent.add(other);
-    });
-    if (now - contacts_.at(square) < kFlickerMs && closing.fitting.has(square)) {
-        // King and partner that trade places may be quick.
-        const bool others = game_->takes_turns() && closing.to_move.has(square);
-        closing.too_soon = others ? expected.occupied.without(closing.to_move) : closing.to_move;
-        if (!game_->takes_turns()) closing.legal = {};
-    }
-    contacts_.touch(square, true);
-    contacts_.changed[Contacts::index(square)] = now;
-    contacts_.gap = now - contacts_.last_opened;
-    contacts_.last_closed = square;
-    stories_.close(closing, expected.occupied);
-}
-
-/// The pieces of those that stories have elsewhere that may legally go to `square`.
-board::Occupancy Tracker::may_go_to(Square square, const Sight& expected) {
-    board::Occupancy legal;
-    board::Occupancy movers = stories_.displaced(kCosts.hopeless);
-    const auto visit = [&](Square to, auto name) {
-        game_->visit(movers, [&](const Motion& motion) {
-            if (motion.to == to) legal.add(name(motion.from));
-            if (motion.partner_to == to) legal.add(name(motion.partner_from));
-            return false;
-        });
-    };
-    const auto same = [](Square name) { return name; };
-    game_->look_back(0);
-    if (plan_.likely != 0 && game_->takes_turns()) {
-        game_->look_ahead(plan_.likely);
-        visit(square, same);
-        game_->look_return();
-    }
-    visit(square, same);
-    if (!state_.tells_colours && game_->plies() == 0 && expected == game_->start()) {
-        // The board may lie turned round.
-        const auto across = [this](Square name) { return game_->geometry().across(name); };
-        movers = expected.occupied;
-        visit(across(square), across);
-    }
-    if ((game_->plies() > rested_.plies || state_.guessed) && game_->takes_turns()) {
-        // Who has second thoughts goes elsewhere with the piece that has just moved.
-        const Motion made = last();
-        movers.add(made.from);
-        game_->look_back(1);
-        visit(square, [&](Square name) { return name == made.from ? made.to : name; });
-    }
-    return legal;
 }
 
 void Tracker::evaluate(bool complains) {
-    search_.clear();
+    best_ = second_ = {};
     if (half_done_.from != board::kNoSquare) ++version_;
     half_done_ = {};
     if (!state_.ready) {
@@ -290,157 +159,187 @@ void Tracker::evaluate(bool complains) {
         if (complains && state_.stage >= Stage::Stale && !game_->over()) complain();
         return;
     }
+    choose();
     // Hands that put things right have been seen to do the unexpected: nothing but that counts at once.
     if (state_.stage == Stage::Fresh && state_.correcting && behind_ == 0) {
-        if (matches(game_->sight()) && stories_.fit({}, seen_.occupied).cost == 0)
+        if (best_.story != nullptr && best_.story->line.is_record() && best_.weight.complete &&
+            best_.cost() == 0)
             stand(Event::Kind::Corrected);
         return;
     }
-    const Demand& demand = kDemands[static_cast<unsigned>(state_.stage)];
-    if (!game_->closed()) {
-        Search::Scope scope = demand.scope;
-        if (behind_ != 0) scope.back = 0;
-        scope.hasty = hasty_;
-        scope.passing = passing_;
-        scope.taking_back = state_.taking_back;
-        search_.run(*game_, state_.tells_colours, scope);
-        if (read_turned(scope)) return;
-    }
-    if (state_.stage != Stage::Fresh && state_.strayed && was_put_up() && search_.best.cost > kCosts.new_game)
+    // What came from elsewhere is made as soon as the pieces stand so, in whatever way.
+    if (behind_ != 0 && best_.story != nullptr && !stories_.best()->turned &&
+        stories_.by_record(*stories_.best()).pieces().empty())
+        return stand(Event::Kind::Ready);
+    const bool yet_to_be_made = behind_ != 0 && best_.story != nullptr && best_.story->line.back != 0;
+    if (state_.stage != Stage::Fresh && state_.strayed && was_put_up() &&
+        (yet_to_be_made || best_.cost() > kCosts.new_game))
         return renew();
-    // Nobody has taken anything back who puts a queen before a pawn.
-    if (state_.stage >= Stage::Stale && search_.best.back != 0 && is_half_done() && half_done_.promotion != 0)
-        return;
-    if (search_.best.found() && search_.best.back == 0 && search_.best.count == 1)
-        plan_.likely = search_.best.last().move;
-    if (accept(search_.best, search_.second.cost)) return;
+    if (accept()) return;
     if (state_.stage != Stage::Fresh && behind_ == 0 && was_put_up()) return renew();
+    const bool lost = stories_.best() == nullptr && state_.stage == Stage::Settled;
+    if ((lost || state_.stage >= Stage::Stale) && !game_->closed() && !explained()) {
+        // One thing a look.
+        if (complains && !std::exchange(state_.searched, true)) {
+            state_.looked = false;
+            return recover();
+        }
+        if (!complains) {
+            recover();
+            choose();
+            if (accept()) return;
+        }
+    }
     if (complains && state_.stage != Stage::Fresh) complain();
 }
 
-/// Whether a piece was put down wherever a half move from elsewhere brings one. Where one of them takes a piece away and
-/// a later one brings another, that may have been too quick to be seen.
-bool Tracker::was_put_down() const {
-    const Contacts::Touches& touches = contacts_.since_decided;
-    board::Occupancy left;
-    bool all = true;
-    for (unsigned ply = game_->plies() - behind_; ply != game_->plies(); ++ply) {
-        const Motion motion = game_->motion(ply);
-        for (Square square : {motion.to, motion.partner_to}) {
-            if (square == board::kNoSquare || touches.closings[Contacts::index(square)] != 0) continue;
-            all = all && left.has(square) && touches.squares.has(motion.from);
+/// Weighs the stories.
+void Tracker::choose() {
+    best_ = second_ = {};
+    const auto compare = [&](const Story& story, const Stories::Weight& weighed) {
+        Stories::Weight weight = weighed;
+        const Line& line = story.line;
+        if (behind_ != 0 && line.back != 0 && line.count != 0) return;
+        if (game_->closed() && !line.is_record()) return;
+        if (story.guessed && state_.stage != Stage::Abandoned) return;
+        // Only a half move shows that the board lies turned round.
+        if (story.turned && line.count == 0 && line.back >= behind_) return;
+        if (!weight.complete && state_.stage >= Stage::Stale)
+            weight.cost += state_.stage == Stage::Stale ? kCosts.still_in_air : kCosts.in_air;
+        const Choice choice{&story, weight};
+        if (choice.cost() < best_.cost()) {
+            if (best_.story != nullptr && !best_.story->tells_same(story)) second_ = best_;
+            best_ = choice;
+        } else if (!best_.story->tells_same(story) && choice.cost() < second_.cost()) {
+            second_ = choice;
         }
-        left.add(motion.from);
-    }
-    return all;
+    };
+    stories_.weigh(compare);
 }
 
-/// Does what a reading says, if nothing else is about as likely.
-bool Tracker::accept(Reading reading, Cost second) {
-    const Demand& demand = kDemands[static_cast<unsigned>(state_.stage)];
-    if (!reading.found()) return false;
-    const bool complete = reading.complete();
-    if (reading.between) return false;
-    if (reading.idle()) {
-        if (!complete) return false;
+/// Does what the likeliest story says, if no other is about as likely.
+bool Tracker::accept() {
+    if (best_.story == nullptr || best_.weight.wrong) return false;
+    const Story& story = *best_.story;
+    Line line = story.line;
+    if (line.is_record() && !story.turned) {
+        if (!best_.weight.complete) return false;
         if (behind_ != 0) {
-            if (reading.cost < kCosts.misfit || (state_.stage >= Stage::Stale && was_put_down()))
-                stand(Event::Kind::Ready);
-        } else if (state_.stage != Stage::Fresh && (reading.cost == 0 || reading.cost >= kCosts.lost ||
-                                                    state_.stage >= Stage::Stale || state_.correcting)) {
+            stand(Event::Kind::Ready);
+        } else if (state_.stage != Stage::Fresh) {
             stand(state_.correcting ? Event::Kind::Corrected : Event::Kind::None);
         }
         return true;
     }
-    // Who puts pieces back one by one does not play.
-    const bool doubtful = state_.stage == Stage::Settled && !bump_.knocked.empty();
-    if (doubtful && (!complete || reading.back != 0)) return false;
-    const bool mixed = reading.back != 0 && reading.count != 0;
-    // Half moves are taken back when the board rests; a wrong one is put right when hands go on.
-    const bool goes_by = state_.stage == Stage::Fresh && reading.back != 0;
-    const bool carried_on = !state_.next_touched.empty() && (contacts_.gap >= kCarriedMs || passing_ != 0);
-    if (goes_by && (!mixed || !carried_on || game_->plies() <= rested_.plies)) return false;
-    const Demand& needed = doubtful || (!complete && !goes_by) ? kUnfinished
-                           : mixed                             ? kRepair[static_cast<unsigned>(state_.stage)]
-                                                               : demand;
-    // Without turns there is no end to what pieces may have done: better the likeliest than to lose sight of them.
-    const bool full =
-        !game_->takes_turns() && !state_.next_touched.empty() && reading.count >= demand.scope.ahead;
-    if (reading.cost > needed.limit && !full) return false;
-    if (second < reading.cost + needed.margin && !full) return false;
-    uint32_t held = 0;
-    if (state_.stage == Stage::Fresh && !mixed && goes_on(reading)) {
-        held = reading.last().move;
-        --reading.count;
+    if (best_.weight.strange || (best_.weight.early && state_.stage != Stage::Fresh)) return false;
+    if (line.back != 0 && (behind_ != 0 || (line.count == 0 && !best_.weight.complete))) return false;
+    // A line that is full cannot wait for more: better the likeliest than to lose sight of the pieces.
+    const bool full = line.count == Line::kMost && !state_.correcting;
+    if (!full && !best_.weight.complete && line.count > kMostUnfinished) return false;
+    if (!full && second_.cost() < best_.cost() + kMargins[static_cast<unsigned>(state_.stage)]) return false;
+    if (state_.stage == Stage::Fresh) {
+        // Half moves are taken back when the board rests; a wrong one is put right when hands go on.
+        if (line.back != 0 && (line.count == 0 || best_.weight.complete || line.back > hasty_)) return false;
+        if (line.count != 0 && goes_on(story)) line.pop();
+        if (line.back != 0 && line.count == 0) return true;
     }
-    if (reading.idle()) return true;
+    if (line.is_record() && !story.turned) return true;
     if (std::exchange(state_.correcting, false)) plan_.notice = {Event::Kind::Corrected, {}};
-    plan_.likely = held;
-    plan_.reading = reading;
+    plan_.flip = story.turned;
+    plan_.guessed = story.guessed;
+    if (story.turned) state_.turned_by_move = true;
+    plan_.line = line;
     plan_.played = 0;
     plan_.active = true;
-    plan_.guessed = reading.guessed;
-    plan_.firm = complete && state_.stage != Stage::Fresh;
-    state_.taking_back = mixed && !reading.corrects;
+    plan_.caught_up = behind_ != 0 && line.count == 0;
+    plan_.firm = best_.weight.complete && (state_.stage != Stage::Fresh || plan_.caught_up);
     behind_ = 0;
+    // Stories change places by this.
+    if (plan_.guessed) stories_.believe(line);
     return true;
 }
 
-/// Whether the last half move of a reading may be a part of another one.
-bool Tracker::goes_on(const Reading& reading) {
-    const Motion& made = reading.last();
-    const bool answered = !reading.in_air.empty();
-    bool may_slide = state_.next_touched.empty();
-    state_.next_touched.visit(
-        [&](Square square) { may_slide = may_slide || board::on_the_way(made.from, made.to, square); });
-    const bool gone_on = !state_.next_touched.empty() && !may_slide;
-    may_slide = may_slide && !answered;
-    if (may_slide && contacts_.gap < kCarriedMs) return true;
-    game_->look_back(0);
-    if (reading.count == 2) game_->look_ahead(reading.moves[0].move);
-    board::Occupancy free = reading.in_air;
+/// Whether the last half move of a story may be a part of another one.
+bool Tracker::goes_on(const Story& story) {
+    Line before = story.line;
+    before.pop();
+    const Motion made = stories_.look_at(story.line).last;
+    board::Occupancy in_air;
+    for (const Piece& piece : story.pieces()) {
+        if (piece.in_air()) in_air.add(piece.name);
+    }
+    const bool answered = !in_air.empty();
+    if (!answered && stories_.gap() < kCarriedMs) return true;
+    board::Occupancy free = in_air;
     free.add(made.from);
-    const bool on = game_->visit(game_->sight().occupied, [&](const Motion& other) {
+    const Stories::Node node = stories_.look_at(before);
+    return game_->visit(node.sight.occupied, [&](const Motion& other) {
         if (other.castles() && !made.castles() && free.has(other.partner_from))
             return free.has(other.from) || (!answered && other.partner_to == made.to);
         if (other.from != made.from) return false;
-        if (answered) return !gone_on && other.captures() && reading.in_air.has(other.captured);
+        if (answered) return other.captures() && in_air.has(other.captured);
         // What stands there may be the piece that it captures, dragged off.
-        if (!gone_on && !state_.tells_colours && !made.captures() && other.captures() &&
+        if (!state_.tells_colours && !made.captures() && other.captures() &&
             board::adjacent(other.captured, made.to))
             return true;
-        return may_slide && !made.captures() && board::on_the_way(made.from, made.to, other.to);
+        return !made.captures() && board::on_the_way(made.from, made.to, other.to);
     });
-    if (reading.count == 2) game_->look_return();
-    return on;
 }
 
-/// Sensors that cannot tell colours see a turned board by its first move only.
-bool Tracker::read_turned(const Search::Scope& scope) {
-    if (state_.tells_colours || behind_ != game_->plies() || contacts_.since_decided.squares.empty())
+/// Looks for half moves that leave the pieces as they stand, whatever was touched first.
+void Tracker::recover() {
+    Sight sight = game_->sight();
+    visits_ = kMostVisits;
+    recovered_ = ~uint32_t{0};
+    stories_.begin_adding();
+    Line line;
+    recover_from(line, sight, {}, kMostMade);
+    while (line.back < game_->plies()) {
+        game_->motion(game_->plies() - ++line.back).revert(sight);
+        const bool may_replace = line.back <= kMostReplaced;
+        recover_from(line, sight, {}, may_replace ? kMostMade : 0);
+    }
+    stories_.end_adding();
+}
+
+/// Whether `left` half moves may make the pieces stand as they do.
+bool Tracker::may_recover_from(const Sight& sight, unsigned left) const {
+    return left != 0 && visits_ != 0 && seen_.occupied.without(sight.occupied).count() <= left + 1;
+}
+
+/// `arrived`: where half moves of the line brought pieces. No piece moves twice that nobody followed.
+void Tracker::recover_from(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left) {
+    if (matches(sight)) {
+        // The same half moves in another order are no other explanation.
+        const uint32_t sum = std::accumulate(line.moves.begin(), line.moves.end(), uint32_t{line.back});
+        if (std::exchange(recovered_, sum) == sum) return;
+        const bool replaced = line.back != 0 && line.count != 0;
+        const unsigned cost = kCosts.misfit + (replaced ? kCosts.undo_replaced : 0u);
+        return stories_.add(line, static_cast<Cost>(cost));
+    }
+    if (!may_recover_from(sight, left)) return;
+    --visits_;
+    if (line.count == 0) game_->look_back(line.back);
+    const unsigned ply = game_->plies() - line.back + line.count;
+    const Motion recorded = ply < game_->plies() ? game_->motion(ply) : Motion{};
+    board::Occupancy movers = touched_;
+    if (line.count != 0 && recorded.from != board::kNoSquare) movers.add(recorded.from);
+    game_->visit(sight.occupied & movers, [&](const Motion& motion) {
+        const bool again = motion.from == recorded.from && motion.to == recorded.to;
+        const bool touched = touched_.has(motion.from) && touched_.has(motion.to);
+        if (motion.promotion > 1 || arrived.has(motion.from) || (again ? line.count == 0 : !touched))
+            return false;
+        Sight after = sight;
+        motion.apply(after);
+        // Most lead nowhere.
+        if (!matches(after) && !may_recover_from(after, left - 1)) return false;
+        line.push(motion.move);
+        game_->look_ahead(motion.move);
+        recover_from(line, after, arrived | motion.squares(), left - 1);
+        game_->look_return();
+        line.pop();
         return false;
-    if (!began_at_start()) return false;
-    const bool stands = matches(game_->sight());
-    flip();
-    if (behind_ != 0) {
-        // Hands have made the moves from elsewhere on a board that lies turned round.
-        plan_.active = plan_.flip = plan_.firm = !stands && matches(game_->sight());
-        flip();
-        return plan_.active;
-    }
-    const Cost straight = search_.best.cost;
-    search_.run(*game_, false, scope);
-    const bool better = search_.best.found() && search_.best.count != 0 && search_.best.cost < straight;
-    if (better && accept(search_.best, std::min(straight, search_.second.cost))) {
-        plan_.notice = {Event::Kind::Flipped, {}};
-        state_.turned_by_move = true;
-        return true;
-    }
-    flip();
-    if (better && state_.stage != Stage::Abandoned) return true;
-    // Once more, rather than to keep both.
-    search_.run(*game_, false, scope);
-    return false;
+    });
 }
 
 /// The board stands as the game has it: whatever else was touched came to nothing.
@@ -448,18 +347,22 @@ void Tracker::stand(Event::Kind notice) {
     // Pieces that were put up for this game are not put up for another.
     if (stands_anew()) state_.strayed = false;
     plan_.notice = {notice, {}};
-    // What was touched while pieces were put up is no part of the game.
-    if (!std::exchange(state_.ready, true)) contacts_.since_decided = {};
+    const bool first = !std::exchange(state_.ready, true);
     state_.correcting = state_.expected_told = false;
     behind_ = 0;
-    state_.guessed = std::exchange(plan_.guessed, false);
-    const bool lasts = state_.stage >= Stage::Stale && !state_.guessed;
-    lasts ? stories_.reset() : stories_.stand(state_.guessed);
-    contacts_.stood();
-    plan_.likely = 0;
-    passing_ = 0;
-    bump_.knocked = {};
+    const bool guessed = std::exchange(plan_.guessed, false);
+    if (first || notice == Event::Kind::Ready || (state_.stage == Stage::Abandoned && !guessed)) {
+        stories_.reset(may_be_turned());
+    } else if (state_.stage >= Stage::Stale && !guessed) {
+        stories_.reset(may_be_turned(), kCosts.forgotten);
+    }
+    touched_ = {};
     if (state_.stage == Stage::Abandoned) rest();
+}
+
+/// Sensors that cannot tell colours see a turned board by its first move only.
+bool Tracker::may_be_turned() const {
+    return !state_.tells_colours && game_->plies() == 0 && game_->sight() == game_->start();
 }
 
 void Tracker::rest() {

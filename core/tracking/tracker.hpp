@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 
-#include "core/tracking/search.hpp"
+#include "core/tracking/stories.hpp"
 
 namespace tracking {
 
@@ -35,7 +35,9 @@ class Tracker {
     /// So long a board that nothing explains is left alone.
     static constexpr uint32_t kPatienceMs = 1000;
 
-    Tracker(Game& game, bool tells_colours) : game_(&game) { state_.tells_colours = tells_colours; }
+    Tracker(Game& game, bool tells_colours) : game_(&game), stories_(game, tells_colours) {
+        state_.tells_colours = tells_colours;
+    }
 
     /// Follows another game from now on; see `begin`.
     void follow(Game& game);
@@ -89,7 +91,7 @@ class Tracker {
     /// Where pieces belong that are in the air, if nothing else is wrong.
     board::Occupancy in_air() const;
     /// The squares that a piece left or came to since the board last stood as the game has it.
-    const board::Occupancy& lifted() const { return contacts_.since_decided.squares; }
+    const board::Occupancy& lifted() const { return touched_; }
     /// What two equally good explanations do not have in common; empty if there is no doubt.
     const board::Occupancy& unclear() const { return state_.unclear; }
     /// Castling, en passant or a promotion of which one piece has yet to go; else a motion from kNoSquare.
@@ -113,8 +115,9 @@ class Tracker {
 
     struct State {
         board::Occupancy unclear;
-        board::Occupancy next_touched;  ///< what hands touch next, while the board before that is looked at
         uint32_t now = 0;
+        uint32_t last_change = 0;
+        uint32_t same_at = 0;  ///< when the sensors last saw what the stories have been told
         Stage stage = Stage::Abandoned;
         bool tells_colours = false;
         bool flipped = false;
@@ -123,10 +126,9 @@ class Tracker {
         bool by_hand = false;
         bool strayed = true;  ///< the board has been far from the start position since a game began
         bool correcting = false;
-        bool guessed = false;  ///< the last half move may not have been made: its piece may be in the hand
-        bool taking_back = false;    ///< the last thing that hands did was to take something back
         bool expected_told = false;  ///< that hands go on without a move from elsewhere
         bool looked = false;         ///< at the board as it stands at this stage
+        bool searched = false;       ///< ... for what no story tells
     };
     /// The record when the board last stood still for long: what hands read like while they clear up comes after it.
     struct Rested {
@@ -135,47 +137,45 @@ class Tracker {
         unsigned lowest = 0;                   ///< half moves that were left of it since
         std::array<uint32_t, kMost> undone{};  ///< those taken back since, the last of the record first
     };
-    /// Contacts of the physical board that open together: a table that is bumped closes them again at once.
-    struct Bump {
-        board::Occupancy opened;   ///< those of the last moment
-        board::Occupancy waiting;  ///< those of them that still count as closed
-        board::Occupancy
-            knocked;  ///< all that have not closed since, nor has the board stood as the game has it
-        uint32_t since = 0;
-    };
     /// What was decided and is yet to be carried out.
     struct Plan {
-        uint32_t likely = 0;  ///< a half move that seems to have been made and waits to be decided
-        Reading reading{};    ///< its half moves that are to be taken back are counted down
+        Line line{};  ///< its half moves that are to be taken back are counted down
         uint8_t played = 0;
         bool flip = false;
         bool reset = false;
+        bool chosen = false;         ///< a pawn becomes another piece, and nothing moves
         bool firm = false;           ///< everything stands as decided
+        bool caught_up = false;      ///< ... which came from elsewhere
         bool guessed = false;        ///< ... but for a piece that may be in the hand
         bool again = false;          ///< look at the board anew when done
         Stage stage = Stage::Stale;  ///< ... as if it had been still for so long
         bool active = false;
         Event notice{};
     };
+    /// A story, and what it costs to believe it now.
+    struct Choice {
+        const Story* story = nullptr;
+        Stories::Weight weight{};
+        unsigned cost() const { return story == nullptr ? 0xFFFFu : weight.cost; }
+    };
 
-    Sight without_bumps(const Sight& sight, uint32_t now);
     Sight logical(const Sight& sight) const;
     bool matches(const Sight& sight) const;
     board::Occupancy lacking(const Sight& sight, const Sight& other) const;
     bool stands_anew() const;
     bool was_put_up() const;
     Motion last() const { return game_->motion(game_->plies() - 1); }
-    bool look_before(const Sight& sees);
-    void take_changes(const Sight& sight, uint32_t now);
-    void open(Square square, uint32_t now);
-    void close(Square square, uint32_t now);
-    board::Occupancy may_go_to(Square square, const Sight& expected);
+    bool arrives_early(const Sight& sees) const;
+    void take_change(const Sight& sees, const Sight& sight, uint32_t now);
     void evaluate(bool complains);
-    bool accept(Reading reading, Cost second);
-    bool was_put_down() const;
-    bool goes_on(const Reading& reading);
-    bool began_at_start() const;
-    bool read_turned(const Search::Scope& scope);
+    void choose();
+    bool accept();
+    bool goes_on(const Story& story);
+    void recover();
+    bool may_recover_from(const Sight& sight, unsigned left) const;
+    void recover_from(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left);
+    bool may_be_turned() const;
+    void turn_round();
     void stand(Event::Kind notice);
     void complain();
     bool explained();
@@ -190,9 +190,9 @@ class Tracker {
     Sight physical_;
     Sight seen_;  ///< the same in squares of the game
     Stories stories_;
-    Contacts contacts_;
-    Search search_{stories_, contacts_, seen_};  ///< here, since the stack has no room for it
-    Bump bump_;
+    Choice best_;
+    Choice second_;
+    board::Occupancy touched_;  ///< since the board last stood as the game has it
     Plan plan_;
     Rested rested_;
     State state_;
@@ -200,8 +200,9 @@ class Tracker {
     uint32_t version_ = 0;
     uint16_t settle_ms_ = kDefaultSettleMs;
     uint16_t behind_ = 0;
-    uint16_t hasty_ = 0;    ///< the last so many half moves never stood still
-    uint16_t passing_ = 0;  ///< the last so many were told of a piece that only passed a square
+    uint16_t hasty_ = 0;      ///< the last so many half moves never stood still
+    unsigned visits_ = 0;     ///< positions of which the search may still ask for the legal moves
+    uint32_t recovered_ = 0;  ///< the sum of the half moves that it found last
 };
 
 }  // namespace tracking

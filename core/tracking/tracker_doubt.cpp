@@ -1,4 +1,5 @@
 // What the tracker does when it has decided nothing: whether hands should know, and what they are told.
+#include <algorithm>
 #include <utility>
 
 #include "core/tracking/tracker.hpp"
@@ -8,23 +9,28 @@ namespace tracking {
 /// Nothing was decided: says so, if hands should know.
 void Tracker::complain() {
     if (explained()) return;
+    if (behind_ != 0 && state_.stage == Stage::Settled && matches(game_->sight())) return;
     if (behind_ != 0 && !std::exchange(state_.expected_told, true)) {
         plan_.notice = {Event::Kind::Expected, outstanding()};
         return;
     }
     if (state_.stage != Stage::Stale || game_->over()) return;
-    if (search_.best.found() && search_.second.found() && search_.best.complete() &&
-        search_.second.complete()) {
+    if (best_.story != nullptr && second_.story != nullptr && best_.weight.complete &&
+        second_.weight.complete) {
         board::Occupancy squares[2];
+        Motion made = {};
         for (unsigned i = 0; i < 2; ++i) {
-            const Reading& reading = i == 0 ? search_.best : search_.second;
-            for (unsigned j = 0; j < reading.count; ++j) squares[i] = squares[i] | reading.moves[j].squares();
-            for (unsigned j = 1; j <= reading.back; ++j)
+            Line line = i == 0 ? best_.story->line : second_.story->line;
+            for (unsigned j = 1; j <= line.back; ++j)
                 squares[i] = squares[i] | game_->motion(game_->plies() - j).squares();
+            for (; line.count != 0; line.pop()) {
+                const Motion motion = stories_.look_at(line).last;
+                if (made.from == board::kNoSquare) made = motion;
+                squares[i] = squares[i] | motion.squares();
+            }
         }
         state_.unclear = squares[0] ^ squares[1];
-        const Reading& made = search_.best.count != 0 ? search_.best : search_.second;
-        plan_.notice = {Event::Kind::Unclear, made.count != 0 ? made.last() : last()};
+        plan_.notice = {Event::Kind::Unclear, made.from != board::kNoSquare ? made : last()};
         return;
     }
     state_.correcting = true;
@@ -33,14 +39,10 @@ void Tracker::complain() {
 
 /// Whether pieces in the hand, or a motion of two pieces that is half done, explain the board.
 bool Tracker::explained() {
-    Sight sight = game_->sight();
-    for (unsigned back = 0; back <= behind_; ++back) {
-        if (back != 0) game_->motion(game_->plies() - back).revert(sight);
-        const board::Occupancy missing = sight.occupied.without(seen_.occupied);
-        if (state_.ready && seen_.occupied.within(sight.occupied) && missing.count() <= kHands &&
-            (back != 0 || stories_.in_air(missing)))
-            return true;
-    }
+    if (state_.ready && best_.story != nullptr && best_.story->line.count == 0 && !best_.weight.wrong &&
+        best_.story->line.back <= std::max(behind_, uint16_t{1}) && best_.story->pieces().size() <= kHands &&
+        stories_.all_in_air(best_.story->line, kCosts.misfit + kCosts.rests))
+        return true;
     return is_half_done();
 }
 
@@ -59,13 +61,6 @@ bool Tracker::is_half_done() {
         ++version_;
         return true;
     });
-}
-
-/// The game began with the start position, so that the board may lie turned round.
-bool Tracker::began_at_start() const {
-    Sight begun = game_->sight();
-    for (unsigned ply = game_->plies(); ply-- != 0;) game_->motion(ply).revert(begun);
-    return begun == game_->start();
 }
 
 }  // namespace tracking

@@ -31,8 +31,7 @@ Event Tracker::undo_last() {
     const Motion motion = last();
     game_->undo();
     if (hasty_ != 0) --hasty_;
-    if (passing_ != 0) --passing_;
-    stories_.rename(motion, true);
+    if (!plan_.chosen) stories_.unrecorded(motion.move);
     const unsigned plies = game_->plies();
     if (plies < rested_.lowest) {
         rested_.lowest = plies;
@@ -64,10 +63,10 @@ Event Tracker::clear_up() {
 Event Tracker::carry_out() {
     if (plan_.notice.kind != Event::Kind::None) return std::exchange(plan_.notice, Event{});
     if (!plan_.active) return {};
-    if (plan_.reading.back != 0) {
-        --plan_.reading.back;
+    if (plan_.line.back != 0) {
+        --plan_.line.back;
         const Event event = undo_last();
-        if (game_->plies() == 0 && plan_.reading.count == 0 && std::exchange(state_.turned_by_move, false))
+        if (game_->plies() == 0 && plan_.line.count == 0 && std::exchange(state_.turned_by_move, false))
             plan_.flip = true;
         return event;
     }
@@ -76,7 +75,7 @@ Event Tracker::carry_out() {
         if (event.kind != Event::Kind::None) return event;
     }
     if (std::exchange(plan_.flip, false)) {
-        flip();
+        turn_round();
         return {Event::Kind::Flipped, {}};
     }
     if (std::exchange(plan_.reset, false)) {
@@ -84,26 +83,21 @@ Event Tracker::carry_out() {
         begin();
         return {Event::Kind::NewGame, {}};
     }
-    if (plan_.played != plan_.reading.count) {
-        const Motion motion = plan_.reading.moves[plan_.played++];
-        state_.guessed = false;
+    if (plan_.played != plan_.line.count) {
+        game_->look_back(0);
+        const Motion motion = game_->describe(plan_.line.moves[plan_.played++]);
         if (game_->play(motion.move)) {
-            stories_.rename(motion, false);
+            if (!plan_.chosen) stories_.recorded(motion.move, true);
             if (state_.stage == Stage::Fresh) ++hasty_;
-            if (passing_ != 0) ++passing_;
             state_.by_hand = true;
             return {Event::Kind::Moved, motion};
         }
         // The game is full, or has just ended.
+        stories_.lose();
         plan_.firm = false;
     }
-    plan_.active = false;
-    if (plan_.firm) {
-        stand(behind_ != 0 ? Event::Kind::Ready : Event::Kind::None);
-    } else {
-        stories_.overrule(seen_.occupied);
-        contacts_.decided(stories_.displaced(kCosts.misfit), seen_.occupied);
-    }
+    plan_.active = plan_.chosen = false;
+    if (plan_.firm) stand(plan_.caught_up ? Event::Kind::Ready : Event::Kind::None);
     return {};
 }
 

@@ -1,4 +1,6 @@
 // What others ask of the tracker: moves from elsewhere, choices, and what guidance wants to know.
+#include <algorithm>
+
 #include "core/tracking/tracker.hpp"
 
 namespace tracking {
@@ -11,7 +13,7 @@ constexpr uint8_t kChoices = 4;
 
 bool Tracker::play(uint32_t move) {
     if (!game_->play(move)) return false;
-    stories_.rename(last(), false);
+    stories_.recorded(last().move, false);
     state_.by_hand = false;
     if (state_.ready) ++behind_;
     rest();
@@ -36,10 +38,12 @@ bool Tracker::undo() {
     const Motion motion = last();
     game_->undo();
     if (behind_ == 0) {
+        // What hands made is not in the hand.
+        touched_ = touched_.without(motion.squares());
         begin();
         return true;
     }
-    stories_.rename(motion, true);
+    stories_.unrecorded(motion.move);
     --behind_;
     rest();
     look_again();
@@ -58,17 +62,21 @@ bool Tracker::promote(uint8_t choice) {
         if (motion.to != before.to || motion.promotion != choice) return false;
         plan_ = {};
         plan_.active = true;
-        plan_.reading.back = 1;
-        plan_.reading.count = 1;
-        plan_.reading.moves[0] = motion;
+        plan_.line.back = 1;
+        plan_.line.push(motion.move);
+        plan_.chosen = true;
         return true;
     });
 }
 
 void Tracker::flip() {
+    turn_round();
+    if (matches(game_->sight())) stories_.reset(may_be_turned());
+}
+
+void Tracker::turn_round() {
     state_.flipped = !state_.flipped;
-    stories_.rotate(game_->geometry());
-    contacts_.rotate(game_->geometry());
+    stories_.turn();
     seen_ = logical(physical_);
     ++version_;
 }
@@ -82,12 +90,13 @@ board::Occupancy Tracker::lacking(const Sight& sight, const Sight& other) const 
 Square Tracker::piece_on(Square square, const Sight& expected) const {
     if (!seen_.occupied.has(square)) return board::kNoSquare;
     const Story* story = stories_.best();
+    const Arrangement pieces = story != nullptr ? stories_.by_record(*story) : Arrangement{};
     if (story != nullptr) {
-        const Piece* displaced = story->find_on(square);
+        const Piece* displaced = pieces.find_on(square);
         if (displaced != nullptr) return displaced->at == square ? displaced->name : board::kNoSquare;
     }
     const bool fits = !state_.tells_colours || expected.black.has(square) == seen_.black.has(square);
-    const bool has_left = story != nullptr && story->find(square) != nullptr;
+    const bool has_left = story != nullptr && pieces.find(square) != nullptr;
     if (expected.occupied.has(square) && fits && !has_left) return square;
     // No story tells; but if one piece is missing and one too many, they are the same.
     const board::Occupancy gone = missing();
@@ -105,19 +114,10 @@ board::Occupancy Tracker::in_air() const {
 }
 
 Motion Tracker::outstanding() const {
-    // The first half move of those that, made or not, leave the pieces most like the likeliest story.
-    Arrangement node;
-    unsigned best = 0;
-    unsigned least = ~0u;
-    for (unsigned back = 1; back <= behind_; ++back) {
-        node.unmake(game_->motion(game_->plies() - back));
-        const unsigned misfits = stories_.fit(node, seen_.occupied).cost;
-        if (misfits < least) {
-            least = misfits;
-            best = back;
-        }
-    }
-    return game_->motion(game_->plies() - best);
+    const Story* story = stories_.best();
+    const unsigned back =
+        story != nullptr && story->line.count == 0 && story->line.back != 0 ? story->line.back : 1;
+    return game_->motion(game_->plies() - std::min<unsigned>(back, behind_));
 }
 
 }  // namespace tracking

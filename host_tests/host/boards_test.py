@@ -205,11 +205,15 @@ def test_no_standard_files(folder):
         host = subprocess.Popen(['bash', '-c', 'exec "$0" "$@" <&- >&- 2>&-', HOST, 'watch', '--json', '--board', board.path])
 
         def links():
-            return [os.readlink(f'/proc/{host.pid}/fd/{file}') for file in os.listdir(f'/proc/{host.pid}/fd')]
+            # A file may be closed while the list is read: its name is then no link any more.
+            return [os.path.realpath(f'/proc/{host.pid}/fd/{file}') for file in os.listdir(f'/proc/{host.pid}/fd')]
 
-        wait_for(lambda: board.path in links(), 'the port')
-        equal([os.readlink(f'/proc/{host.pid}/fd/{file}') for file in range(3)], ['/dev/null'] * 3)
-        host.terminate()
+        try:
+            wait_for(lambda: board.path in links(), 'the port')
+            equal([os.readlink(f'/proc/{host.pid}/fd/{file}') for file in range(3)], ['/dev/null'] * 3)
+        finally:
+            # Else it would go on with whatever has that port next.
+            host.terminate()
         equal(host.wait(60), 0)
 
 

@@ -1,0 +1,225 @@
+// Which stories are kept, what the record makes of them, and what it costs to believe one.
+#include <algorithm>
+
+#include "core/tracking/stories.hpp"
+
+namespace tracking {
+
+namespace {
+
+/// A story that was not believed for so many half moves is given up.
+constexpr unsigned kMostDoubts = 3;
+/// So many pieces may be in the air while nothing is wrong.
+constexpr unsigned kHands = 2;
+
+}  // namespace
+
+void Stories::reset(bool may_be_turned, Cost kept) {
+    begin_next();
+    Story story;
+    offer(story);
+    story.turned = true;
+    story.cost = kCosts.turned;
+    if (may_be_turned) offer(story);
+    revise([&](const Story& other) { return kept != 0 && other.cost <= kept; });
+}
+
+/// Takes a story, at `more` than its cost, into the next ones, unless it is known, cannot be followed, or is dearer than
+/// all of them.
+void Stories::offer(const Story& story, unsigned more) {
+    const unsigned cost = story.cost + more;
+    if (story.overflowed() || !is_wanted(cost)) return;
+    uint8_t place = 0;
+    while (place != next_count_ && !next_[place].same(story)) ++place;
+    unsigned rank = next_count_;
+    if (place != next_count_) {
+        if (next_[place].cost <= cost) return;
+        rank = static_cast<unsigned>(std::find(order_.begin(), order_.end(), place) - order_.begin());
+    } else if (next_count_ != kMost) {
+        ++next_count_;
+    } else {
+        place = order_[--rank];
+    }
+    for (; rank != 0 && next_[order_[rank - 1]].cost > cost; --rank) order_[rank] = order_[rank - 1];
+    order_[rank] = place;
+    next_[place] = story;
+    next_[place].cost = static_cast<Cost>(cost);
+    too_dear_ = unsigned{next_[order_[0]].cost} + kCosts.hopeless + 1;
+    if (next_count_ == kMost) too_dear_ = std::min(too_dear_, unsigned{next_[order_[kMost - 1]].cost});
+}
+
+void Stories::swap_in() {
+    count_ = 0;
+    for (unsigned i = 0; i < next_count_; ++i) {
+        const Story& next = next_[order_[i]];
+        const Cost above = static_cast<Cost>(next.cost - next_[order_[0]].cost);
+        if (above > kCosts.hopeless) break;
+        stories_[i] = next;
+        stories_[i].cost = above;
+        ++count_;
+    }
+}
+
+void Stories::visit_by_line(etl::delegate<void(const Story&, const Node&, bool)> visitor) {
+    see_record();
+    uint32_t done = 0;
+    unsigned lines = 0;
+    for (unsigned i = 0; i < count_; ++i) {
+        if ((done >> i & 1u) != 0) continue;
+        if (++lines > kMostLines) break;
+        Node node;
+        look_at(stories_[i].line, node);
+        for (unsigned j = i; j < count_; ++j) {
+            if (!stories_[j].tells_same(stories_[i])) continue;
+            done |= 1u << j;
+            visitor(stories_[j], node, j == i);
+        }
+    }
+}
+
+void Stories::weigh(etl::delegate<void(const Story&, const Weight&)> visitor) {
+    board::Occupancy capturable;
+    const auto weigh_one = [&](const Story& story, const Node& node, bool first) {
+        if (first) capturable = captures(node);
+        visitor(story, weight(story, node, capturable));
+    };
+    visit_by_line(weigh_one);
+}
+
+void Stories::rest() {
+    begin_next();
+    const auto stay = [&](const Story& story, const Node& node, bool) {
+        unsigned resting = 0;
+        for (const Piece& piece : story.pieces()) {
+            if (!piece.in_air() && !is_left_over(piece, node)) ++resting;
+        }
+        offer(story, resting * kCosts.rests);
+    };
+    visit_by_line(stay);
+    swap_in();
+}
+
+void Stories::believe(const Line& line) {
+    const auto end = stories_.begin() + count_;
+    const auto told =
+        std::find_if(stories_.begin(), end, [&](const Story& story) { return story.line == line; });
+    if (told == end) return;
+    const unsigned more = told->cost + kCosts.still_held;
+    begin_next();
+    revise([&](Story& story) {
+        if (!(story.line == line)) story.pay(more);
+        return true;
+    });
+}
+
+void Stories::recorded(uint32_t move, bool by_hand) {
+    begin_next();
+    revise([&](Story& story) {
+        Line& line = story.line;
+        if (line.back == 0 && line.count != 0 && line.moves[0] == move) {
+            std::copy(line.moves.begin() + 1, line.moves.end(), line.moves.begin());
+            line.pop();
+            return true;
+        }
+        ++line.back;
+        if (by_hand) story.pay(kCosts.doubted);
+        return !by_hand || line.back <= kMostDoubts;
+    });
+}
+
+void Stories::unrecorded(uint32_t move) {
+    begin_next();
+    revise([&](Story& story) {
+        Line& line = story.line;
+        if (line.back != 0) {
+            --line.back;
+            return true;
+        }
+        if (line.count == Line::kMost) return false;
+        std::copy_backward(line.moves.begin(), line.moves.end() - 1, line.moves.end());
+        line.moves[0] = move;
+        ++line.count;
+        story.pay(kCosts.doubted);
+        return true;
+    });
+}
+
+void Stories::turn() {
+    for (unsigned i = 0; i < count_; ++i) stories_[i].turned = !stories_[i].turned;
+}
+
+void Stories::add(const Line& line, Cost cost) {
+    Story found;
+    found.line = line;
+    found.cost = cost;
+    offer(found);
+}
+
+void Stories::end_adding() {
+    if (next_count_ == 0) return;
+    revise([](Story& story) {
+        if (!story.pieces().empty()) story.pay(kCosts.misfit);
+        return true;
+    });
+}
+
+/// What may be captured at a node, where the look-ahead is.
+board::Occupancy Stories::captures(const Node& node) const {
+    board::Occupancy capturable;
+    game_->visit(node.sight.occupied, [&](const Motion& motion) {
+        if (motion.captures()) capturable.add(motion.captured);
+        return false;
+    });
+    return capturable;
+}
+
+Stories::Weight Stories::weight(const Story& story, const Node& node,
+                                const board::Occupancy& capturable) const {
+    Weight weight{story.cost};
+    unsigned movers = 0;
+    unsigned others = 0;
+    board::Occupancy in_air;
+    for (const Piece& piece : story.pieces()) {
+        weight.complete = false;
+        const bool left_over = is_left_over(piece, node);
+        if (left_over || !piece.in_air()) {
+            weight.wrong = true;
+            weight.cost += left_over                        ? kCosts.left_over
+                           : piece.also != board::kNoSquare ? kCosts.between
+                                                            : kCosts.misfit;
+            continue;
+        }
+        in_air.add(piece.name);
+        ++(moves_next(node, piece.name) ? movers : others);
+        // Nobody lifts again what he has just put down.
+        weight.strange |= story.line.count != 0 && node.last.brings_to(piece.name);
+    }
+    if (in_air.empty()) return weight;
+    weight.strange |= game_->takes_turns() && (movers > 1 || others > 1);
+    if (!weight.strange && others != 0) {
+        const bool captures = !(in_air & capturable).empty();
+        if (captures) --others;
+        if (captures && movers == 0) ++movers;
+    }
+    weight.strange |= in_air.count() > kHands;
+    weight.early = others != 0;
+    weight.cost += weight.strange ? kCosts.in_air * in_air.count()
+                                  : ((movers != 0 ? 1u : 0u) + others) * kCosts.reply_in_air;
+    return weight;
+}
+
+bool Stories::all_in_air(const Line& line, Cost below) const {
+    return std::none_of(stories_.begin(), stories_.begin() + count_, [&](const Story& story) {
+        return story.line == line && story.cost < below && story.any_stands();
+    });
+}
+
+Arrangement Stories::by_record(const Story& story) const {
+    Arrangement pieces(static_cast<const Arrangement&>(story));
+    Line line = story.line;
+    for (; line.count != 0; line.pop()) pieces.rename_back(look_at(line).last);
+    for (; line.back != 0; --line.back) pieces.rename(game_->motion(game_->plies() - line.back));
+    return pieces;
+}
+
+}  // namespace tracking

@@ -1,0 +1,214 @@
+#pragma once
+/// Stories of a game, told by hands that change one contact at a time.
+#include <unity.h>
+
+#include <algorithm>
+#include <bit>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/tracking/free_game.hpp"
+#include "core/tracking/ruled_game.hpp"
+#include "core/tracking/stories.hpp"
+#include "host_tests/core/rules/support.hpp"
+
+namespace story_table {
+
+using tracking::kCosts;
+using tracking::Stories;
+using tracking::Story;
+
+inline board::Square at(const std::string& name) {
+    return board::square(static_cast<unsigned>(name[0] - 'a'), static_cast<unsigned>(name[1] - '1'));
+}
+
+inline std::string name_of(board::Square square) {
+    if (square == tracking::kBox) return "*";
+    return {static_cast<char>('a' + square.file()), static_cast<char>('1' + square.rank())};
+}
+
+/// "e2-" is in the air, "e2>e4" stands elsewhere, "e2>e3+e4" on two squares; "*" is not in the game.
+inline std::string text_of(const tracking::Piece& piece) {
+    std::string text = name_of(piece.name) + (piece.in_air() ? "-" : ">" + name_of(piece.at));
+    return piece.also == board::kNoSquare ? text : text + "+" + name_of(piece.also);
+}
+
+inline std::string text_of(const tracking::Arrangement& arrangement) {
+    std::vector<std::string> words;
+    for (const tracking::Piece& piece : arrangement.pieces()) words.push_back(text_of(piece));
+    std::sort(words.begin(), words.end());
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+/// What is no story of the table costs this.
+constexpr int kNone = 10000;
+
+class Table {
+  public:
+    explicit Table(tracking::Game& game, bool colours = false) : stories(game, colours) {}
+
+    /// Words with single spaces between them: "e2-" opens a contact, "e4+" closes one ("e4b" under a black piece), a
+    /// number lets so many milliseconds pass before the next instead of 250.
+    void hands(const std::string& text) {
+        std::istringstream words(text);
+        uint32_t wait = kPause;
+        for (std::string word; words >> word;) {
+            if (word[0] >= '0' && word[0] <= '9') {
+                wait = static_cast<uint32_t>(std::stoul(word));
+                continue;
+            }
+            now += wait;
+            wait = kPause;
+            if (word[2] == '-') {
+                stories.open(at(word), now, hasty);
+            } else {
+                stories.close(at(word), word[2] == 'b', now, hasty);
+            }
+        }
+    }
+
+    /// "~" on a turned board, "<" for each half move that is taken back, the half moves, and the displaced pieces.
+    std::string text(const Story& story) const {
+        std::string text = story.turned ? "~" : "";
+        text += std::string(story.line.back, '<');
+        tracking::Line line;
+        line.back = story.line.back;
+        for (unsigned i = 0; i < story.line.count; ++i) {
+            line.push(story.line.moves[i]);
+            const tracking::Motion motion = stories.look_at(line).last;
+            text += (i == 0 ? "" : " ") + name_of(motion.from) + name_of(motion.to);
+            if (motion.promotion != 0) text += "qrbn"[motion.promotion - 1];
+        }
+        const std::string pieces = text_of(static_cast<const tracking::Arrangement&>(story));
+        return text + (text.empty() || pieces.empty() ? "" : " ") + pieces;
+    }
+
+    std::string best() const { return stories.best() == nullptr ? "none" : text(*stories.best()); }
+
+    /// Calls `visitor(text, story, weight)` for each story.
+    template <class Visitor>
+    void visit(Visitor&& visitor) {
+        std::vector<std::pair<Story, Stories::Weight>> all;
+        const auto take = [&](const Story& story, const Stories::Weight& weight) {
+            all.push_back({story, weight});
+        };
+        stories.weigh(take);
+        for (const auto& [story, weight] : all) visitor(text(story), story, weight);
+    }
+
+    void add(const tracking::Line& line, tracking::Cost cost) {
+        stories.begin_adding();
+        stories.add(line, cost);
+        stories.end_adding();
+    }
+
+    int cost(const std::string& wanted) {
+        int found = kNone;
+        visit([&](const std::string& text, const Story& story, const Stories::Weight&) {
+            if (text == wanted) found = story.cost;
+        });
+        return found;
+    }
+
+    Stories::Weight weight(const std::string& wanted) {
+        Stories::Weight found{kNone};
+        visit([&](const std::string& text, const Story&, const Stories::Weight& weight) {
+            if (text == wanted) found = weight;
+        });
+        return found;
+    }
+
+    Story story(const std::string& wanted) {
+        Story found;
+        found.cost = kNone;
+        visit([&](const std::string& text, const Story& story, const Stories::Weight&) {
+            if (text == wanted) found = story;
+        });
+        return found;
+    }
+
+    Stories stories;
+    uint32_t now = 10000;
+    unsigned hasty = 0;
+
+  private:
+    static constexpr uint32_t kPause = 250;
+};
+
+template <class G>
+struct Ruled {
+    G game;
+    tracking::RuledGame<G> tracked{game};
+};
+
+/// A table where a game is played from a position, after some moves.
+template <class G>
+class RuledTable : private Ruled<G>, public Table {
+  public:
+    explicit RuledTable(const char* position = nullptr, const char* moves = "", bool colours = false)
+        : Table(Ruled<G>::tracked, colours) {
+        if (position != nullptr)
+            TEST_ASSERT_TRUE(Ruled<G>::game.reset(support::setup<G>(position)) == rules::Error::None);
+        support::play(Ruled<G>::game, moves);
+    }
+    /// Writes down the first half move of the likeliest story, or this one.
+    void record(bool by_hand = true) { record(stories.best()->line.moves[0], by_hand); }
+    void record(uint32_t move, bool by_hand) {
+        TEST_ASSERT_TRUE(Ruled<G>::tracked.play(move));
+        stories.recorded(move, by_hand);
+    }
+    /// Instead of the last `back` half moves, others.
+    tracking::Line line(unsigned back, const char* moves) {
+        G other = Ruled<G>::game;
+        for (unsigned i = 0; i < back; ++i) other.undo();
+        const unsigned first = other.plies();
+        support::play(other, moves);
+        tracking::Line line;
+        line.back = static_cast<uint16_t>(back);
+        for (unsigned i = first; i < other.plies(); ++i) line.push(std::bit_cast<uint32_t>(other.move(i)));
+        return line;
+    }
+    void undo() {
+        const uint32_t move = Ruled<G>::tracked.motion(Ruled<G>::tracked.plies() - 1).move;
+        Ruled<G>::tracked.undo();
+        stories.unrecorded(move);
+    }
+};
+
+using Chess = RuledTable<chess::Game>;
+using Octad = RuledTable<octad::Game>;
+
+struct FreePieces {
+    std::array<uint8_t, 64> codes{};
+    tracking::FreeGame tracked{{8, 8}, codes, 8};
+};
+
+/// A table without turns: white pieces on some squares, and black ones.
+class Free : private FreePieces, public Table {
+  public:
+    Free(std::initializer_list<const char*> white, std::initializer_list<const char*> black)
+        : Table(FreePieces::tracked) {
+        for (const char* name : white) codes[tracked.geometry().index(at(name))] = 1;
+        for (const char* name : black) codes[tracked.geometry().index(at(name))] = 9;
+    }
+    void record() {
+        const uint32_t move = stories.best()->line.moves[0];
+        tracked.play(move);
+        stories.recorded(move, true);
+    }
+};
+
+}  // namespace story_table
+
+#define EXPECT_BEST(table, text) TEST_ASSERT_EQUAL_STRING(text, (table).best().c_str())
+/// A story costs so much more than another one.
+#define EXPECT_DEARER(table, dear, cheap, costs)                                \
+    do {                                                                        \
+        TEST_ASSERT_LESS_THAN_INT(story_table::kNone, (table).cost(dear));      \
+        TEST_ASSERT_LESS_THAN_INT(story_table::kNone, (table).cost(cheap));     \
+        TEST_ASSERT_EQUAL_INT(costs, (table).cost(dear) - (table).cost(cheap)); \
+    } while (false)
+#define EXPECT_NONE(table, text) TEST_ASSERT_EQUAL_INT(story_table::kNone, (table).cost(text))
