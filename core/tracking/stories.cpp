@@ -106,7 +106,7 @@ void Stories::lift(Story story, const Node& node, Square square, uint32_t now, u
         if (slid) story.pay(kCosts.parted);
         if (story.line.count != 0 && node.last.brings_to(square)) story.pay(kCosts.relifted);
         unsigned held = 0;
-        unsigned out_of_turn = moves_next(node, piece.name) ? 0 : 1;
+        unsigned out_of_turn = piece.name == kBox || moves_next(node, piece.name) ? 0 : 1;
         for (const Piece& other : story.pieces()) {
             if (!other.in_air()) continue;
             ++held;
