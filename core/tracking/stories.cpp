@@ -20,7 +20,7 @@ constexpr uint16_t kInPlaceMs = 600;
 /// So often half moves are looked for, at one contact, that other contacts complete.
 constexpr unsigned kMostChains = 8;
 /// ... one after the other.
-constexpr unsigned kMostDepth = 4;
+constexpr unsigned kMostDepth = 3;
 /// For so many lines the last half move may be taken back at one contact.
 constexpr unsigned kMostBacks = 4;
 

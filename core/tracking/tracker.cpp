@@ -79,7 +79,8 @@ bool Tracker::matches(const Sight& sight) const {
 void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
     if (plan_.active || plan_.again || plan_.notice.kind != Event::Kind::None) return;
     state_.now = now;
-    const Sight sees = logical(sight);
+    // Most looks see nothing new, and need not know where that is in the game.
+    const Sight sees = sight == physical_ ? seen_ : logical(sight);
     if (!(sees == seen_)) {
         // A game that is begun in a hurry: the start position did stand.
         if (state_.strayed && was_put_up()) return renew();
