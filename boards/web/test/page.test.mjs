@@ -295,7 +295,7 @@ test('the console: history, completion, scripts', async () => {
 test('the hands of the page and of the virtual board give the same transcript', async (t) => {
   const virtual = process.env.REEDFISH_VIRTUAL ?? path.join(kTop, 'build/host/boards/virtual/reedfish-virtual');
   assert.ok(fs.existsSync(virtual), `${virtual} must be built`);
-  const lines = ['@play e2e4 d7d5 e4d5', '@play d8d5', '@slide d5 d8', '@lift g1', '@place f3', '@bounce f3', '@wait 500', 'position', '@play e1e2', 'moves'];
+  const lines = ['@play e2e4 d7d5 e4d5', '@play d8d5 b1c3', '@slide d5 d8', '@wait 500', '@lift g1', '@place f3', '@bounce f3', '@wait 500', 'position', '@play e7e6', 'moves'];
   const wanted = execFileSync(virtual, { input: `${lines.join('\n')}\n`, encoding: 'latin1' }).trim().split('\r\n');
   const player = await rig.fresh('?size=8x8&sensors=reed');
   const got = await player.page.evaluate(async (script) => {
