@@ -533,19 +533,32 @@ class Match {
             if (vain.ply < before.size() && before[vain.ply] == vain.uci) continue;
             const bool true_after_all =
                 vain.ply < wanted.size() && wanted[vain.ply].substr(0, 4) == vain.uci.substr(0, 4);
-            const bool meant = true_after_all || stands.some_piece_on_both(square_named(vain.uci, 0),
-                                                                           square_named(vain.uci, 2));
+            const int from = square_named(vain.uci, 0);
+            const int to = square_named(vain.uci, 2);
+            const bool meant = true_after_all || stands.some_piece_on_both(from, to) ||
+                               stands.stood(mover(vain.ply, from), to);
             ++(meant ? tally_.revised : tally_.false_moves);
             if (!meant && !trace_folder.empty()) tell_false_move(vain, wanted);
         }
         scribe_.vain.clear();
     }
 
+    /// The piece that stood on a square before a half move.
+    int mover(unsigned ply, int from) const {
+        const auto& pieces = ply < scene_.history.size() ? scene_.history[ply] : scene_.pieces;
+        return pieces[static_cast<unsigned>(from)];
+    }
+
     void tell_false_move(const Scribe::Vain& vain, const std::vector<std::string>& wanted) const {
         const std::string path = trace_path("-false-", tally_.false_moves);
         diary_.write(path, style_.name + (": false move " + vain.uci), kGeometry, colours_, wanted,
                      new_game_);
-        printf("  %s: told %s in vain\n", path.c_str(), vain.uci.c_str());
+        uint32_t last = 0;
+        for (const Change& change : world().changes) {
+            if (change.time <= vain.told) last = std::max(last, change.time);
+        }
+        printf("  %s: told %s in vain, %u ms after the last contact, undone after %u ms\n", path.c_str(),
+               vain.uci.c_str(), vain.told - last, vain.time - vain.told);
     }
 
     static int square_named(const std::string& text, size_t at) {

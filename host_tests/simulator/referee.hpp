@@ -51,6 +51,7 @@ class Scribe {
         std::string uci;
         unsigned ply;
         uint32_t time;  ///< when it was undone
+        uint32_t told;  ///< when it was told
     };
 
     void note(const Report& report, uint32_t now) {
@@ -58,8 +59,8 @@ class Scribe {
             case Report::Kind::Moved: lines.push_back({report.uci, now}); break;
             case Report::Kind::Undone:
                 if (lines.empty()) break;
+                vain.push_back({report.uci, static_cast<unsigned>(lines.size() - 1), now, lines.back().time});
                 lines.pop_back();
-                vain.push_back({report.uci, static_cast<unsigned>(lines.size()), now});
                 break;
             case Report::Kind::NewGame:
                 finished = std::move(lines);
