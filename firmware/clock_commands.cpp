@@ -80,8 +80,8 @@ constexpr Command kCommands[] = {
      "'!clock 0:04:57 0:05:00 black runs'  after each half move, and when a command or a new game changes "
      "it\n"
      "'!clock off'    there is none\n"
-     "'!flag white'   White's time is up; the game goes on, and 'result' can end it\n"
-     "'clock lights on' shows the time left as amber squares along each player's own rank.\n"
+     "'!flag white'   White's time is up; 'result' can end the game\n"
+     "'clock lights on' shows the time left in amber along each player's rank.\n"
      "Times of moves are kept with or without a clock: see 'pgn times'.",
      run<clock>, Command::About::SettledBoard},
 };
