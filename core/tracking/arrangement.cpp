@@ -4,7 +4,6 @@
 
 namespace tracking {
 
-// Plain loops: they are short, and what the library makes of them is long.
 const Piece* Arrangement::find(Square name) const {
     for (const Piece& piece : pieces()) {
         if (piece.name == name) return &piece;
@@ -20,10 +19,7 @@ const Piece* Arrangement::find_on(Square square) const {
 }
 
 bool Arrangement::any_stands(Square besides) const {
-    for (const Piece& piece : pieces()) {
-        if (!piece.in_air() && piece.name != besides) return true;
-    }
-    return false;
+    return any([&](const Piece& piece) { return !piece.in_air() && piece.name != besides; });
 }
 
 Piece Arrangement::remove(const Piece* piece) {
@@ -98,9 +94,7 @@ bool Arrangement::has_same_pieces(const Arrangement& other) const {
         const Piece& piece = pieces_[i];
         // Most have them in the same order.
         if (piece.stands_like(other.pieces_[i])) continue;
-        const auto like = [&](const Piece& their) { return piece.stands_like(their); };
-        const auto theirs = other.pieces();
-        if (std::none_of(theirs.begin(), theirs.end(), like)) return false;
+        if (!other.any([&](const Piece& their) { return piece.stands_like(their); })) return false;
     }
     return true;
 }

@@ -45,6 +45,14 @@ class Arrangement {
     etl::span<const Piece> pieces() const { return {pieces_.data(), count_}; }
     /// More pieces were displaced than can be followed.
     bool overflowed() const { return overflowed_; }
+    /// Whether `is_so(const Piece&)` of some displaced piece. A plain loop: what the library makes of it is long.
+    template <class Condition>
+    bool any(Condition&& is_so) const {
+        for (const Piece& piece : pieces()) {
+            if (is_so(piece)) return true;
+        }
+        return false;
+    }
     /// The displaced piece of that name; nullptr if it stands where the game has it.
     const Piece* find(Square name) const;
     /// A piece of another name stands, on one square or two, where the game does not have it.

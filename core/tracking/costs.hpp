@@ -6,25 +6,28 @@ namespace tracking {
 /// How unlikely something is: the larger, the less likely. Costs of what happened together are added.
 using Cost = uint16_t;
 
-/// The one table of costs. Only their differences count; a half move that is made as hands make it costs 3.
+/// The one table of costs. Only their differences count; a half move that is made as hands make it costs 2.
 struct Costs {
     // What a contact that closes may mean.
-    Cost returned = 0;   ///< a piece in the air is put down where it belongs
-    Cost contested = 6;  ///< ... while another one that may legally go there is in the air, or slides to it
-    Cost reached = 1;    ///< a piece in the air is put down where it may legally go
-    Cost elsewhere = 5;  ///< a piece in the air is put down anywhere else
-    Cost flickered = 4;  ///< ... where the contact had only just opened
-    Cost settling = 0;   ///< the piece next to it, which has just been put down, closes this contact too
-    Cost slid = 4;       ///< a piece next to it that may go there, or has just moved, closes this contact too
-    Cost slid_on = 2;    ///< ... a piece that is on its way
-    Cost nudged = 12;    ///< ... any other piece
-    Cost beside_air = 4;  ///< ... while a piece is in the air that it could be
+    Cost returned = 0;  ///< a piece in the air is put down where it belongs
+    Cost contested =
+        10;  ///< ... while another one that may go there, or might have, is in the air or slides to it
+    Cost contested_at_once = 2;  ///< ... and the contact had only just opened
+    Cost reached = 0;            ///< a piece in the air is put down where it may legally go
+    Cost elsewhere = 5;          ///< a piece in the air is put down anywhere else
+    Cost flickered = 4;          ///< ... where the contact had only just opened
+    Cost settling = 0;  ///< the piece next to it, which has just been put down, closes this contact too
+    Cost slid = 5;      ///< a piece next to it that may go there, or has just moved, closes this contact too
+    Cost slid_on = 2;   ///< ... a piece that is on its way
+    Cost nudged = 12;   ///< ... any other piece
+    Cost beside_air = 5;  ///< ... while a piece is in the air that it could be
     Cost from_box = 20;   ///< a piece comes from beside the board
     Cost new_piece = 3;   ///< ... where a pawn promotes
 
     // What a contact that opens may mean.
     Cost parted = 3;    ///< a piece is lifted just after another one was put down next to it
     Cost crowded = 7;   ///< a piece is lifted while two others are in the air, or another one out of turn
+    Cost ignored = 4;   ///< a piece is lifted while another one stands wrong, or stood wrong itself
     Cost relifted = 3;  ///< a piece is lifted again that has just moved
     Cost passed = 20;   ///< without turns: what left a square at once had moved there, or what stood had not
 
@@ -53,8 +56,8 @@ struct Costs {
     Cost new_game = 15;     ///< the start position stands and is a new game
 
     // When stories are given up.
-    Cost forgotten = 8;  ///< a story dearer than this, when the board has stood for a second
-    Cost hopeless = 25;  ///< a story dearer than the cheapest by more than this
+    Cost forgotten = 12;  ///< a story dearer than this, when the board has stood for a second
+    Cost hopeless = 25;   ///< a story dearer than the cheapest by more than this
 };
 
 inline constexpr Costs kCosts;

@@ -10,8 +10,10 @@ namespace {
 constexpr uint32_t kSettlingMs = 120;
 /// A contact that opens so soon after the one next to it closed is left by the same piece: it slides.
 constexpr uint32_t kSlidingMs = 220;
+/// A piece that has stood for less than this may be on its way.
+constexpr uint32_t kOnItsWayMs = 450;
 /// In less time nobody takes a piece off and puts another one there; without turns, nobody need hurry either.
-constexpr uint32_t kFlickerMs = 80;
+constexpr uint32_t kFlickerMs = 100;
 constexpr uint32_t kUnhurriedFlickerMs = 120;
 /// Without turns, a piece that stands for less than this passes.
 constexpr uint32_t kPassingMs = 250;
@@ -75,6 +77,7 @@ void Stories::open(Square contact, uint32_t now, unsigned hasty) {
     if (slid) gap_ = 0;
     const uint32_t stood = now - at(contact);
     changed_[index(contact)] = last_opened_ = now;
+    closed_now_ = board::kNoSquare;
     hasty_ = static_cast<uint16_t>(hasty);
     chains_ = kMostChains;
     visits_ = 0;
@@ -96,6 +99,12 @@ void Stories::lift(Story story, const Node& node, Square square, uint32_t now, u
     Piece piece = story.take_from(square);
     const bool lifted = piece.also == board::kNoSquare;
     const bool at_home = piece.at == piece.name;
+    // Who goes on elsewhere has seen nothing wrong; what stood somewhere was put there.
+    for (const Piece& other : story.pieces()) {
+        if (other.name != kBox && !other.in_air() && other.also == board::kNoSquare && !is_back(other, node))
+            story.pay(kCosts.ignored);
+    }
+    if (lifted && !at_home && piece.name != kBox && stood >= kPassingMs) story.pay(kCosts.ignored);
     if (lifted && at_home) piece.lifted = static_cast<uint16_t>(now);
     if (!game_->takes_turns()) {
         // Only time tells whether a piece passes.
@@ -105,14 +114,14 @@ void Stories::lift(Story story, const Node& node, Square square, uint32_t now, u
     } else if (lifted) {
         if (slid) story.pay(kCosts.parted);
         if (story.line.count != 0 && node.last.brings_to(square)) story.pay(kCosts.relifted);
-        unsigned held = 0;
-        unsigned out_of_turn = piece.name == kBox || moves_next(node, piece.name) ? 0 : 1;
+        unsigned held[2] = {};  // whose turn it is not, and is
+        if (piece.name != kBox) ++held[moves_next(node, piece.name)];
         for (const Piece& other : story.pieces()) {
-            if (!other.in_air()) continue;
-            ++held;
-            if (out_of_turn != 0 && !moves_next(node, other.name)) ++out_of_turn;
+            if (other.in_air()) ++held[moves_next(node, other.name)];
         }
-        if (held >= 2 || out_of_turn >= 2) story.pay(kCosts.crowded);
+        story.knocked |= held[0] > kHands || held[1] > kHands;
+        const bool out_of_turn = piece.name != kBox && !moves_next(node, piece.name);
+        if (held[0] + held[1] > kHands || (out_of_turn && held[0] > 1)) story.pay(kCosts.crowded);
     }
     piece.leave(square);
     story.put(piece);
@@ -172,7 +181,7 @@ void Stories::close(Square contact, bool black, uint32_t now, unsigned hasty) {
     begin_next();
     bool turned = false;
     Touch touched;
-    touched.now = static_cast<uint16_t>(now);
+    touched.now = now;
     touched.black = black;
     touched.flickers = now - at(contact) < (game_->takes_turns() ? kFlickerMs : kUnhurriedFlickerMs);
     turn(touched, contact, turned, now);
@@ -184,6 +193,7 @@ void Stories::close(Square contact, bool black, uint32_t now, unsigned hasty) {
     Closing here;
     Closing before;
     here.touch = before.touch = &touched;
+    before.after = &here;
     Node previous_node;
     bool known = false;
     unsigned backs = kMostBacks;
@@ -193,25 +203,28 @@ void Stories::close(Square contact, bool black, uint32_t now, unsigned hasty) {
             look_from(story.line, node, {}, here);
             known = false;
         }
-        extend(story, here, false);
         // The piece that has just moved goes elsewhere, or back; what it captured comes back.
-        if (!has_just_moved(story, node) || (!known && backs == 0)) return;
-        if (!is_wanted(story.cost)) return;
-        Story previous = story;
-        step_back(previous, node.last);
-        if (!is_wanted(previous.cost)) return;
-        if (!known) {
+        const bool may_go_back = has_just_moved(story, node) && (known || backs != 0);
+        if (may_go_back && !known) {
             --backs;
-            look_at(previous.line, previous_node);
-            look_from(previous.line, previous_node, node.last, before);
+            Line line = story.line;
+            line.count != 0 ? line.pop() : static_cast<void>(++line.back);
+            look_at(line, previous_node);
+            look_from(line, previous_node, node.last, before);
             known = true;
         }
+        // Whoever may go there before or after that half move contests it: taking back is no way round that.
+        here.rival = may_go_back && before.legal.has(node.last.from) ? node.last.to : board::kNoSquare;
+        extend(story, here, false);
+        if (!may_go_back || !is_wanted(story.cost)) return;
+        Story previous = story;
+        step_back(previous, node.last);
         extend(previous, before, true);
     };
     visit_by_line(arrive);
     changed_[index(contact)] = now;
     gap_ = now - last_opened_;
-    last_closed_ = contact;
+    last_closed_ = closed_now_ = contact;
     swap_in();
 }
 
@@ -234,6 +247,7 @@ void Stories::look_from(const Line& line, const Node& node, const Motion& undone
     const board::Occupancy displaced = touch.displaced | undone.squares();
     const Sight& sight = node.sight;
     closing.node = &node;
+    closing.returning = undone.to == square ? undone.from : board::kNoSquare;
     closing.legal = {};
     closing.count = 0;
     const board::Occupancy white = sight.occupied.without(sight.black);
@@ -263,6 +277,7 @@ void Stories::look_from(const Line& line, const Node& node, const Motion& undone
 void Stories::extend(const Story& story, const Closing& closing, bool undone) {
     if (!is_wanted(story.cost)) return;
     const Square square = closing.touch->square;
+    const uint32_t now = closing.touch->now;
     const Node& node = *closing.node;
     const auto put = [&](const Piece& piece, unsigned cost) {
         if (!is_wanted(story.cost + cost)) return;
@@ -290,34 +305,36 @@ void Stories::extend(const Story& story, const Closing& closing, bool undone) {
                 return;
             Piece piece = displaced != nullptr
                               ? *displaced
-                              : Piece{next_to, next_to, board::kNoSquare, closing.touch->now};
+                              : Piece{next_to, next_to, board::kNoSquare, static_cast<uint16_t>(now)};
             if (piece.name == kBox || !closing.fitting.has(piece.name)) return;
             piece.also = square;
             const bool may_slide = closing.legal.has(piece.name) || piece.name == node.last.to;
             const unsigned starting =
                 (may_slide ? kCosts.slid : kCosts.nudged) + (any_in_air ? kCosts.beside_air : 0u);
-            const unsigned sliding = displaced != nullptr ? unsigned{kCosts.slid_on} : starting;
+            const bool on_its_way =
+                displaced != nullptr && now - at(seen_as(next_to, story.turned)) < kOnItsWayMs;
+            const unsigned sliding = on_its_way ? unsigned{kCosts.slid_on} : starting;
             put(piece, closing.touch->recent.has(next_to) ? unsigned{kCosts.settling} : sliding);
         });
     // The new piece of a pawn may stand before the pawn comes off.
-    const etl::span<const Motion> motions(closing.motions.data(), closing.count);
-    const bool promotes = std::any_of(motions.begin(), motions.end(), [&](const Motion& motion) {
-        return motion.promotion != 0 && (!motion.captures() || story.find(motion.captured) != nullptr);
-    });
+    bool promotes = false;
+    for (unsigned i = 0; i < closing.count; ++i) {
+        const Motion& motion = closing.motions[i];
+        promotes |= motion.promotion != 0 && (!motion.captures() || story.find(motion.captured) != nullptr);
+    }
     put({kBox, square}, promotes ? kCosts.new_piece : kCosts.from_box);
 }
 
 Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing& closing) const {
-    if (piece.name != closing.touch->square) {
+    if (piece.name != closing.touch->square && piece.name != closing.returning) {
         const unsigned cost = closing.legal.has(piece.name) ? kCosts.reached : kCosts.elsewhere;
         return static_cast<Cost>(cost + (closing.flickers ? kCosts.flickered : 0u));
     }
-    const auto all = story.pieces();
-    const bool contested = std::any_of(all.begin(), all.end(), [&](const Piece& other) {
-        return other.name != piece.name && other.name != kBox && closing.legal.has(other.name) &&
+    const bool contested = story.any([&](const Piece& other) {
+        return other.name != piece.name && other.name != kBox && closing.is_contested_by(other.name) &&
                (other.in_air() || closing.touch->recent.has(other.at));
     });
-    return contested ? kCosts.contested : kCosts.returned;
+    return !contested ? kCosts.returned : closing.flickers ? kCosts.contested_at_once : kCosts.contested;
 }
 
 /// Offers a story in which a piece has just landed, and the half moves that it may complete by that. Spoils the story.
@@ -453,10 +470,18 @@ void Stories::step_back(Story& story, const Motion& last) const {
 /// Whether a piece is out of place of the side that has just moved.
 bool Stories::has_just_moved(const Story& story, const Node& node) const {
     if (node.last.from == board::kNoSquare) return false;
-    const auto all = story.pieces();
-    return std::any_of(all.begin(), all.end(), [&](const Piece& piece) {
+    return story.any([&](const Piece& piece) {
         return piece.name == node.last.to || (piece.name != kBox && !moves_next(node, piece.name));
     });
+}
+
+/// The piece stands where one of the last half moves took it from.
+bool Stories::is_back(const Piece& piece, const Node& node) const {
+    for (const Motion* made : {&node.last, &node.before, &node.earlier}) {
+        if (piece.name == made->to && piece.at == made->from) return true;
+        if (made->castles() && piece.name == made->partner_to && piece.at == made->partner_from) return true;
+    }
+    return false;
 }
 
 /// A piece of a half move that was made has yet to follow.

@@ -20,6 +20,12 @@ struct Line {
     }
     /// Nothing but what is recorded has happened.
     constexpr bool is_record() const { return back == 0 && count == 0; }
+    /// So many half moves come first in both.
+    constexpr unsigned agrees(const Line& other) const {
+        unsigned same = 0;
+        while (back == other.back && same != count && moves[same] == other.moves[same]) ++same;
+        return same;
+    }
     constexpr void push(uint32_t move) { moves[count++] = move; }
     constexpr void pop() { moves[--count] = 0; }
 };
@@ -31,6 +37,7 @@ struct Story : Arrangement {
     Cost cost = 0;
     bool turned = false;   ///< the board lies the other way round than the tracker takes it to
     bool guessed = false;  ///< its last half move captures, and no contact tells: it may be in the hand
+    bool knocked = false;  ///< more pieces of one side were in the air than a player takes
 
     bool tells_same(const Story& other) const { return line == other.line && turned == other.turned; }
     /// Tells the same, and the pieces stand alike.
@@ -46,6 +53,8 @@ class Stories {
     /// So many are kept, of so many lines.
     static constexpr unsigned kMost = 18;
     static constexpr unsigned kMostLines = 8;
+    /// So many pieces may be in the air while nothing is wrong.
+    static constexpr unsigned kHands = 2;
     /// A contact that asks for the legal moves of more positions took long.
     static constexpr unsigned kFewVisits = 5;
 
@@ -88,6 +97,7 @@ class Stories {
         bool complete = true;  ///< every piece stands where it belongs
         bool wrong = false;    ///< some piece stands where it does not
         bool strange = false;  ///< pieces are in the air that have no business there
+        bool slides = false;   ///< the last contact closed under a piece that stands on two
         bool early = false;    ///< a piece of the side that has just moved is in the air, and not captured
     };
     /// Hands each to the visitor.
@@ -110,6 +120,9 @@ class Stories {
         return node;
     }
 
+    /// Whether a piece was lifted after the piece of a half move stood; what was lifted before that was lifted too early.
+    bool is_answered(const Story& story, const Motion& made) const;
+
     /// The last contact led to many lines.
     bool took_long() const { return visits_ > kFewVisits; }
     /// When a contact last changed.
@@ -121,7 +134,7 @@ class Stories {
     /// A contact that closes, on a board that lies one way or the other.
     struct Touch {
         Square square;
-        uint16_t now;
+        uint32_t now;
         bool black;                  ///< what the sensor tells of the piece, if it can tell
         bool flickers;               ///< it had only just opened
         board::Occupancy displaced;  ///< the pieces that some story has elsewhere
@@ -135,7 +148,15 @@ class Stories {
         const Node* node = nullptr;
         board::Occupancy legal;    ///< the pieces that may legally go there
         board::Occupancy fitting;  ///< the pieces that have the colour which the sensor tells, if it does
-        bool flickers = false;     ///< the piece that belongs there was lifted just before
+        const Closing* after = nullptr;   ///< the same, seen from after the half move that is taken back here
+        Square rival = board::kNoSquare;  ///< what has just moved and could have gone there instead
+        bool flickers = false;            ///< the piece that belongs there was lifted just before
+        Square returning =
+            board::kNoSquare;  ///< the piece that the half move which is taken back brought there
+        /// A piece may go there, before that half move or after it.
+        bool is_contested_by(Square name) const {
+            return legal.has(name) || name == rival || (after != nullptr && after->legal.has(name));
+        }
         std::array<Motion, kMostMotions> motions;  ///< that bring a piece there
         unsigned count = 0;
     };
@@ -178,6 +199,7 @@ class Stories {
     bool step(Story& story, const Node& node, const Motion& motion) const;
     void step_back(Story& story, const Motion& last) const;
     bool has_just_moved(const Story& story, const Node& node) const;
+    bool is_back(const Piece& piece, const Node& node) const;
     bool is_left_over(const Piece& piece, const Node& node) const;
     board::Occupancy captures(const Node& node) const;
     Weight weight(const Story& story, const Node& node, const board::Occupancy& capturable) const;
@@ -201,6 +223,7 @@ class Stories {
     uint32_t last_opened_ = 0;
     uint32_t gap_ = 0;
     Square last_closed_ = board::kNoSquare;
+    Square closed_now_ = board::kNoSquare;  ///< the same, unless another contact has opened since
     uint16_t hasty_ = 0;
     uint8_t count_ = 0;
     uint8_t next_count_ = 0;

@@ -9,8 +9,10 @@ namespace {
 
 /// A story that was not believed for so many half moves is given up.
 constexpr unsigned kMostDoubts = 3;
-/// So many pieces may be in the air while nothing is wrong.
-constexpr unsigned kHands = 2;
+/// In milliseconds that wrap.
+bool is_after(uint16_t a, uint32_t b) {
+    return static_cast<int16_t>(a - static_cast<uint16_t>(b)) > 0;
+}
 
 }  // namespace
 
@@ -89,21 +91,21 @@ void Stories::weigh(etl::delegate<void(const Story&, const Weight&)> visitor) {
 void Stories::rest() {
     begin_next();
     const auto stay = [&](const Story& story, const Node& node, bool) {
-        unsigned resting = 0;
+        unsigned cost = 0;
         for (const Piece& piece : story.pieces()) {
-            if (!piece.in_air() && !is_left_over(piece, node)) ++resting;
+            if (!is_left_over(piece, node))
+                cost += piece.also != board::kNoSquare ? kCosts.between : kCosts.rests;
         }
-        offer(story, resting * kCosts.rests);
+        offer(story, cost);
     };
     visit_by_line(stay);
     swap_in();
 }
 
 void Stories::believe(const Line& line) {
-    const auto end = stories_.begin() + count_;
-    const auto told =
-        std::find_if(stories_.begin(), end, [&](const Story& story) { return story.line == line; });
-    if (told == end) return;
+    const Story* told = stories_.data();
+    while (told != stories_.data() + count_ && !(told->line == line)) ++told;
+    if (told == stories_.data() + count_) return;
     const unsigned more = told->cost + kCosts.still_held;
     begin_next();
     revise([&](Story& story) {
@@ -176,6 +178,7 @@ board::Occupancy Stories::captures(const Node& node) const {
 Stories::Weight Stories::weight(const Story& story, const Node& node,
                                 const board::Occupancy& capturable) const {
     Weight weight{story.cost};
+    const Square last = closed_now_ == board::kNoSquare ? kBox : seen_as(closed_now_, story.turned);
     unsigned movers = 0;
     unsigned others = 0;
     board::Occupancy in_air;
@@ -184,6 +187,7 @@ Stories::Weight Stories::weight(const Story& story, const Node& node,
         const bool left_over = is_left_over(piece, node);
         if (left_over || !piece.in_air()) {
             weight.wrong = true;
+            weight.slides |= piece.also == last;
             weight.cost += left_over                        ? kCosts.left_over
                            : piece.also != board::kNoSquare ? kCosts.between
                                                             : kCosts.misfit;
@@ -209,8 +213,18 @@ Stories::Weight Stories::weight(const Story& story, const Node& node,
 }
 
 bool Stories::all_in_air(const Line& line, Cost below) const {
-    return std::none_of(stories_.begin(), stories_.begin() + count_, [&](const Story& story) {
-        return story.line == line && story.cost < below && story.any_stands();
+    for (unsigned i = 0; i < count_; ++i) {
+        const Story& story = stories_[i];
+        if (story.line == line && story.cost < below && story.any_stands()) return false;
+    }
+    return true;
+}
+
+bool Stories::is_answered(const Story& story, const Motion& made) const {
+    const uint32_t left = at(seen_as(made.from, story.turned));
+    const uint32_t came = at(seen_as(made.to, story.turned));
+    return story.any([&](const Piece& piece) {
+        return piece.in_air() && is_after(piece.lifted, left) && is_after(piece.lifted, came);
     });
 }
 

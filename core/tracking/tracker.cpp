@@ -19,8 +19,6 @@ constexpr unsigned kNearStart = 2;
 
 /// What it takes to decide at each stage: so much cheaper than the next.
 constexpr unsigned kMargins[] = {5, 3, 1, 1};
-/// So many half moves are told at once while pieces are in the air.
-constexpr unsigned kMostUnfinished = 2;
 /// So often at most the legal moves of a position are asked for where no story explains the board.
 constexpr unsigned kMostVisits = 24;
 /// So many half moves may be taken back and others made instead.
@@ -51,7 +49,7 @@ void Tracker::begin() {
     rest();
     // Who has just lifted a piece, and nothing else is missing, goes on with it.
     const board::Occupancy held = missing();
-    if (held.empty() || held.count() > kHands || !held.within(touched) || !extra().empty()) return;
+    if (held.empty() || held.count() > Stories::kHands || !held.within(touched) || !extra().empty()) return;
     stand(Event::Kind::Ready);
     held.visit([this](Square square) {
         seen_.clear(square);
@@ -113,8 +111,7 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
 bool Tracker::arrives_early(const Sight& sees) const {
     const Story* story = stories_.best();
     if (!seen_.occupied.without(sees.occupied).empty() || story == nullptr) return false;
-    const auto all = story->pieces();
-    return std::none_of(all.begin(), all.end(), [](const Piece& piece) { return piece.in_air(); });
+    return !story->any([](const Piece& piece) { return piece.in_air(); });
 }
 
 /// Takes one contact that changed, or all where stories cannot follow.
@@ -197,6 +194,12 @@ void Tracker::evaluate(bool complains) {
 /// Weighs the stories.
 void Tracker::choose() {
     best_ = second_ = {};
+    agreed_ = 0;
+    struct {
+        const Story* story;
+        unsigned cost;
+    } all[Stories::kMost];
+    unsigned count = 0;
     const auto compare = [&](const Story& story, const Stories::Weight& weighed) {
         Stories::Weight weight = weighed;
         const Line& line = story.line;
@@ -207,7 +210,10 @@ void Tracker::choose() {
         if (story.turned && line.count == 0 && line.back >= behind_) return;
         if (!weight.complete && state_.stage >= Stage::Stale)
             weight.cost += state_.stage == Stage::Stale ? kCosts.still_in_air : kCosts.in_air;
+        // A piece that slides will be somewhere in a moment: better wait for that than tell what it may refute.
+        if (weight.slides && state_.stage == Stage::Fresh) weight.cost = story.cost;
         const Choice choice{&story, weight};
+        all[count++] = {&story, weight.cost};
         if (choice.cost() < best_.cost()) {
             if (best_.story != nullptr && !best_.story->tells_same(story)) second_ = best_;
             best_ = choice;
@@ -216,44 +222,59 @@ void Tracker::choose() {
         }
     };
     stories_.weigh(compare);
+    if (best_.story == nullptr) return;
+    agreed_ = best_.story->line.count;
+    const unsigned margin = kMargins[static_cast<unsigned>(state_.stage)];
+    for (unsigned i = 0; i < count; ++i) {
+        if (all[i].cost < best_.cost() + margin)
+            agreed_ = std::min(agreed_, best_.story->line.agrees(all[i].story->line));
+    }
 }
 
-/// Does what the likeliest story says, if no other is about as likely.
+/// Tells what all likely stories have in common.
 bool Tracker::accept() {
-    if (best_.story == nullptr || best_.weight.wrong) return false;
+    if (best_.story == nullptr) return false;
     const Story& story = *best_.story;
+    const Stories::Weight& weight = best_.weight;
+    const bool fresh = state_.stage == Stage::Fresh;
     Line line = story.line;
     if (line.is_record() && !story.turned) {
-        if (!best_.weight.complete) return false;
+        if (!weight.complete) return false;
         if (behind_ != 0) {
             stand(Event::Kind::Ready);
-        } else if (state_.stage != Stage::Fresh) {
+        } else if (!fresh) {
             stand(state_.correcting ? Event::Kind::Corrected : Event::Kind::None);
         }
         return true;
     }
-    if (best_.weight.strange || (best_.weight.early && state_.stage != Stage::Fresh)) return false;
-    if (line.back != 0 && (behind_ != 0 || (line.count == 0 && !best_.weight.complete))) return false;
-    // A line that is full cannot wait for more: better the likeliest than to lose sight of the pieces.
-    const bool full = line.count == Line::kMost && !state_.correcting;
-    if (!full && !best_.weight.complete && line.count > kMostUnfinished) return false;
-    if (!full && second_.cost() < best_.cost() + kMargins[static_cast<unsigned>(state_.stage)]) return false;
-    if (state_.stage == Stage::Fresh) {
+    const bool fits = !weight.wrong && !weight.strange;
+    if (!fresh && (!fits || (weight.early && state_.stage == Stage::Settled))) return false;
+    // What may prove to be something else waits, at once. Who takes back with a piece in the hand may go on with that.
+    const bool doubtful = fresh && (!fits || weight.early || (line.count != 0 && goes_on(story)));
+    if (line.back != 0) {
+        const bool waits = !weight.complete && (line.count == 0 || state_.stage == Stage::Settled);
+        const bool unclear = second_.cost() < best_.cost() + kMargins[static_cast<unsigned>(state_.stage)];
+        if (behind_ != 0 || doubtful || waits || unclear) return false;
         // Half moves are taken back when the board rests; a wrong one is put right when hands go on.
-        if (line.back != 0 && (line.count == 0 || best_.weight.complete || line.back > hasty_)) return false;
-        if (line.count != 0 && goes_on(story)) line.pop();
-        if (line.back != 0 && line.count == 0) return true;
+        if (fresh && (line.count == 0 || weight.complete || line.back > hasty_)) return false;
     }
-    if (line.is_record() && !story.turned) return true;
+    const unsigned held = std::min<unsigned>(line.count, !doubtful ? 0 : fits ? 1 : 2);
+    const bool knocked = story.knocked && (fresh || !weight.complete);
+    unsigned told = knocked ? 0 : std::min<unsigned>(agreed_, line.count - held);
+    // A line that is full cannot wait for more: better the likeliest than to lose sight of the pieces.
+    if (told == 0 && line.count == Line::kMost && !state_.correcting && line.back == 0) told = 1;
+    const bool whole = told == line.count;
+    while (line.count > told) line.pop();
+    if (line.is_record() && !(story.turned && whole)) return fresh;
     if (std::exchange(state_.correcting, false)) plan_.notice = {Event::Kind::Corrected, {}};
     plan_.flip = story.turned;
-    plan_.guessed = story.guessed;
+    plan_.guessed = story.guessed && whole;
     if (story.turned) state_.turned_by_move = true;
     plan_.line = line;
     plan_.played = 0;
     plan_.active = true;
     plan_.caught_up = behind_ != 0 && line.count == 0;
-    plan_.firm = best_.weight.complete && (state_.stage != Stage::Fresh || plan_.caught_up);
+    plan_.firm = whole && weight.complete && (!fresh || plan_.caught_up);
     behind_ = 0;
     // Stories change places by this.
     if (plan_.guessed) stories_.believe(line);
@@ -269,7 +290,7 @@ bool Tracker::goes_on(const Story& story) {
     for (const Piece& piece : story.pieces()) {
         if (piece.in_air()) in_air.add(piece.name);
     }
-    const bool answered = !in_air.empty();
+    const bool answered = stories_.is_answered(story, made);
     if (!answered && stories_.gap() < kCarriedMs) return true;
     board::Occupancy free = in_air;
     free.add(made.from);

@@ -110,9 +110,6 @@ class Tracker {
     /// How long the board has been still.
     enum class Stage : uint8_t { Fresh, Settled, Stale, Abandoned };
 
-    /// So many pieces may be in the hand while nothing is wrong.
-    static constexpr unsigned kHands = 2;
-
     struct State {
         board::Occupancy unclear;
         uint32_t now = 0;
@@ -175,11 +172,11 @@ class Tracker {
     bool may_recover_from(const Sight& sight, unsigned left) const;
     void recover_from(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left);
     bool may_be_turned() const;
-    void turn_round();
     void stand(Event::Kind notice);
     void complain();
     bool explained();
     bool is_half_done();
+    void turn_round();
     void renew();
     void rest();
     Event undo_last();
@@ -192,6 +189,7 @@ class Tracker {
     Stories stories_;
     Choice best_;
     Choice second_;
+    unsigned agreed_ = 0;       ///< so many half moves of the best are told by all that are about as likely
     board::Occupancy touched_;  ///< since the board last stood as the game has it
     Plan plan_;
     Rested rested_;

@@ -75,7 +75,7 @@ Event Tracker::carry_out() {
         if (event.kind != Event::Kind::None) return event;
     }
     if (std::exchange(plan_.flip, false)) {
-        turn_round();
+        plan_.line.count != 0 ? turn_round() : flip();
         return {Event::Kind::Flipped, {}};
     }
     if (std::exchange(plan_.reset, false)) {

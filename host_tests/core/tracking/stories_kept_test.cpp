@@ -222,9 +222,24 @@ void what_rests_where_it_does_not_belong_costs() {
     table.hands("e2- e4+");
     table.stories.rest();
     EXPECT_DEARER(table, "e2>e4", "e2e4", kCosts.waits - kCosts.move + kCosts.rests);
-    EXPECT_DEARER(table, "*>e4 e2-", "e2>e4", kCosts.from_box - kCosts.reached - kCosts.waits);
+    // So does what is in the air.
+    EXPECT_DEARER(table, "*>e4 e2-", "e2>e4", kCosts.from_box - kCosts.reached - kCosts.waits + kCosts.rests);
     table.stories.rest();
     EXPECT_DEARER(table, "e2>e4", "e2e4", kCosts.waits - kCosts.move + 2 * kCosts.rests);
+    Chess air;
+    air.hands("e2-");
+    air.add(air.line(0, "e4"), 0);
+    const int before = air.cost("e2-") - air.cost("e2e4");
+    air.stories.rest();
+    EXPECT_DEARER(air, "e2-", "e2e4", before + kCosts.rests);
+}
+
+void what_rests_between_two_squares_costs() {
+    Chess table("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    table.hands("a2+");
+    EXPECT_DEARER(table, "*>a2", "a1>a1+a2", kCosts.from_box - kCosts.slid);
+    table.stories.rest();
+    EXPECT_DEARER(table, "*>a2", "a1>a1+a2", kCosts.from_box + kCosts.rests - kCosts.slid - kCosts.between);
 }
 
 void pieces_may_all_be_in_the_air() {
@@ -294,6 +309,84 @@ void what_stands_elsewhere_weighs() {
     TEST_ASSERT_FALSE(weight.strange);
 }
 
+void a_piece_slides_if_the_last_contact_closed_under_it_too() {
+    constexpr const char* kRooks = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    struct Case {
+        const char* hands;
+        const char* story;
+        bool slides;
+    };
+    for (const Case& row : {Case{"a2+", "a1>a1+a2", true}, Case{"a2+", "*>a2", false},
+                            Case{"h1- 0 a2+", "a1>a1+a2 h1-", true}, Case{"a2+ h1-", "a1>a1+a2 h1-", false},
+                            Case{"a2+ h1- h1+", "a1>a1+a2", false}, Case{"a2+ a1-", "a1>a2", false},
+                            Case{"a2+ a1- a3+", "a1>a2+a3", true}, Case{"h1- h3+", "h1>h3", false}}) {
+        Chess table(kRooks);
+        table.hands(row.hands);
+        TEST_ASSERT_LESS_THAN_INT(story_table::kNone, table.cost(row.story));
+        TEST_ASSERT_EQUAL_MESSAGE(row.slides, table.weight(row.story).slides, row.hands);
+    }
+    Chess turned;
+    turned.stories.reset(true);
+    turned.hands("e7- e6+ e5+");
+    TEST_ASSERT_TRUE(turned.weight("~ d2>d3+d4").slides);
+}
+
+void a_half_move_is_answered_by_what_is_lifted_once_its_piece_stands() {
+    struct Case {
+        const char* hands;
+        const char* story;
+        bool answered;
+    };
+    const auto expect = [](Chess& table, const Case& row) {
+        table.hands(row.hands);
+        const Story story = table.story(row.story);
+        TEST_ASSERT_LESS_THAN_INT_MESSAGE(story_table::kNone, story.cost, row.hands);
+        const tracking::Motion made = table.stories.look_at(story.line).last;
+        TEST_ASSERT_EQUAL_MESSAGE(row.answered, table.stories.is_answered(story, made), row.hands);
+    };
+    for (const Case& row :
+         {Case{"e2- e4+", "e2e4", false}, Case{"e2- e4+ e7-", "e2e4 e7-", true},
+          Case{"e2- e7- e4+", "e2e4 e7-", false}, Case{"e7- e2- e4+", "e2e4 e7-", false},
+          Case{"e2- e4+ e7- e6+", "e2e4 e7>e6", false}, Case{"e7- e2- e4+ d7-", "e2e4 d7- e7-", true}}) {
+        Chess table;
+        expect(table, row);
+    }
+    // What slides stands when it has left its square.
+    for (const Case& row :
+         {Case{"a2+ 100 a1- e8-", "a1a2 e8-", true}, Case{"a2+ e8- a1-", "a1a2 e8-", false}}) {
+        Chess table("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        expect(table, row);
+    }
+    for (const Case& row : {Case{"e7- e5+ e2-", "~d2d4 d7-", true}, Case{"e2- e7- e5+", "~d2d4 d7-", false},
+                            Case{"e7- e2- e5+", "~d2d4 d7-", false}}) {
+        Chess table;
+        table.stories.reset(true);
+        expect(table, row);
+    }
+    // Times are kept in 16 bits that wrap.
+    Chess wrapped;
+    wrapped.now = 0x10000u - 600u;
+    expect(wrapped, {"e2- e4+ e7-", "e2e4 e7-", true});
+}
+
+void lines_agree_on_the_half_moves_that_come_first_in_both() {
+    const auto line = [](uint16_t back, std::initializer_list<uint32_t> moves) {
+        Line made;
+        made.back = back;
+        for (const uint32_t move : moves) made.push(move);
+        return made;
+    };
+    const Line some = line(0, {7, 8, 9});
+    TEST_ASSERT_EQUAL_UINT(3, some.agrees(some));
+    TEST_ASSERT_EQUAL_UINT(3, some.agrees(line(0, {7, 8, 9, 5})));
+    TEST_ASSERT_EQUAL_UINT(2, some.agrees(line(0, {7, 8})));
+    TEST_ASSERT_EQUAL_UINT(1, some.agrees(line(0, {7, 5, 9})));
+    TEST_ASSERT_EQUAL_UINT(0, some.agrees(line(0, {5, 8, 9})));
+    TEST_ASSERT_EQUAL_UINT(0, some.agrees(line(1, {7, 8, 9})));
+    TEST_ASSERT_EQUAL_UINT(0, some.agrees({}));
+    TEST_ASSERT_EQUAL_UINT(4, line(2, {1, 2, 3, 4}).agrees(line(2, {1, 2, 3, 4})));
+}
+
 }  // namespace
 
 int main() {
@@ -313,9 +406,13 @@ int main() {
     RUN_TEST(the_last_half_move_of_few_lines_is_taken_back);
     RUN_TEST(many_lines_take_long);
     RUN_TEST(what_rests_where_it_does_not_belong_costs);
+    RUN_TEST(what_rests_between_two_squares_costs);
     RUN_TEST(pieces_may_all_be_in_the_air);
     RUN_TEST(what_is_in_the_air_weighs);
     RUN_TEST(a_piece_of_the_side_that_has_just_moved_is_lifted_early);
     RUN_TEST(what_stands_elsewhere_weighs);
+    RUN_TEST(a_piece_slides_if_the_last_contact_closed_under_it_too);
+    RUN_TEST(a_half_move_is_answered_by_what_is_lifted_once_its_piece_stands);
+    RUN_TEST(lines_agree_on_the_half_moves_that_come_first_in_both);
     return UNITY_END();
 }

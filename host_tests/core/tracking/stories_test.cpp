@@ -21,6 +21,8 @@ using tracking::Cost;
 
 constexpr const char* kRooks = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
 constexpr const char* kLoneRook = "4k3/8/8/R2p4/8/8/8/4K3 w - - 0 1";
+/// White's pawn on e4 may capture the one on d5, which has stood there for a while.
+constexpr const char* kPawns = "e4 d5 Nc3 h6";
 
 void at_first_every_piece_stands_where_the_game_has_it() {
     Chess table;
@@ -92,7 +94,7 @@ void what_was_lifted_last_is_put_down_first() {
 }
 
 void what_returns_where_another_may_go_is_contested() {
-    Chess table(nullptr, "e4 d5");
+    Chess table(nullptr, kPawns);
     table.hands("e4- d5- d5+");
     EXPECT_BEST(table, "e4d5");
     EXPECT_DEARER(table, "e4-", "e4d5", kCosts.contested - kCosts.reached - kCosts.move);
@@ -112,10 +114,11 @@ void what_returns_where_one_that_has_just_come_next_to_it_may_go_is_contested() 
 
 void nobody_swaps_pieces_of_two_sides_in_a_moment() {
     for (const bool soon : {true, false}) {
-        Chess table(nullptr, "e4 d5");
-        table.hands(std::string("e4- d5- ") + (soon ? "79" : "80") + " d5+");
+        Chess table(nullptr, kPawns);
+        table.hands(std::string("e4- d5- ") + (soon ? "99" : "100") + " d5+");
         EXPECT_DEARER(table, "e4d5", "e4-",
-                      kCosts.reached + kCosts.move - kCosts.contested + (soon ? kCosts.flickered : 0));
+                      soon ? kCosts.reached + kCosts.flickered + kCosts.move - kCosts.contested_at_once
+                           : kCosts.reached + kCosts.move - kCosts.contested);
     }
     Chess other(nullptr, "e4 d5");
     other.hands("d5- e4- 70 e4+");
@@ -123,7 +126,42 @@ void nobody_swaps_pieces_of_two_sides_in_a_moment() {
     // Black to move.
     Chess black(nullptr, "e4 d5 Nc3");
     black.hands("d5- e4- 70 e4+");
-    EXPECT_DEARER(black, "d5e4", "d5-", kCosts.reached + kCosts.flickered + kCosts.move - kCosts.contested);
+    EXPECT_DEARER(black, "d5e4", "d5-",
+                  kCosts.reached + kCosts.flickered + kCosts.move - kCosts.contested_at_once);
+}
+
+void what_has_just_moved_contests_what_it_could_have_captured_instead() {
+    for (const bool soon : {true, false}) {
+        Chess table(kLoneRook, "Rb5");
+        table.hasty = 1;
+        table.hands(std::string("b5- d5- ") + (soon ? "99" : "100") + " d5+");
+        const int capture = kCosts.undo + kCosts.reached + kCosts.move + (soon ? kCosts.flickered : 0);
+        const int contested = soon ? kCosts.contested_at_once : kCosts.contested;
+        EXPECT_DEARER(table, "<a5d5", "b5-", capture - contested);
+        // Who takes back first pays the same.
+        EXPECT_DEARER(table, "< a5-", "b5-", kCosts.undo);
+    }
+    // It came from where it could not.
+    Chess other("4k3/8/8/3p4/R7/8/8/4K3 w - - 0 1", "Rb4");
+    other.hasty = 1;
+    other.hands("b4- d5- d5+");
+    EXPECT_DEARER(other, "*>d5 b4- d5-", "b4-", kCosts.from_box - kCosts.returned);
+}
+
+void what_may_be_captured_only_now_is_contested_though_a_half_move_is_taken_back() {
+    Chess table(nullptr, kPawns);
+    table.hasty = 1;
+    table.hands("e4- d5- d5+");
+    EXPECT_DEARER(table, "< e4- h7>h6", "e4-", kCosts.undo);
+}
+
+void what_has_just_moved_is_contested_however_it_comes_back() {
+    for (const unsigned hasty : {0u, 1u}) {
+        Chess table(nullptr, "e4 d5");
+        table.hasty = hasty;
+        table.hands("e4- d5- d5+");
+        EXPECT_DEARER(table, "e4-", "e4d5", kCosts.contested - kCosts.reached - kCosts.move);
+    }
 }
 
 void sensors_that_tell_colours_leave_only_pieces_that_fit() {
@@ -197,12 +235,32 @@ void what_has_just_been_put_down_settles() {
     }
 }
 
+void what_has_stood_for_450_ms_begins_to_slide_anew() {
+    for (const bool soon : {true, false}) {
+        const char* const wait = soon ? "449" : "450";
+        Chess table(kRooks);
+        table.hands(std::string("a1- a3+ ") + wait + " a4+");
+        EXPECT_DEARER(table, "*>a4 a1>a3", "a1>a3+a4",
+                      kCosts.from_box - (soon ? kCosts.slid_on : kCosts.slid));
+        Chess astray(kRooks);
+        astray.hands(std::string("h1- b4+ ") + wait + " b5+");
+        EXPECT_DEARER(astray, "*>b5 h1>b4", "h1>b4+b5",
+                      kCosts.from_box - (soon ? kCosts.slid_on : kCosts.nudged));
+        Chess turned;
+        turned.stories.reset(true);
+        turned.hands(std::string("e7- e6+ ") + wait + " e5+");
+        EXPECT_DEARER(turned, "~ *>d4 d2>d3", "~ d2>d3+d4",
+                      kCosts.from_box - (soon ? kCosts.slid_on : kCosts.slid));
+    }
+}
+
 void a_piece_is_rarely_lifted_as_one_comes_next_to_it() {
     for (const bool soon : {true, false}) {
         Chess table(kRooks);
         table.hands(std::string("h1- a2+ ") + (soon ? "219" : "220") + " a1-");
-        EXPECT_DEARER(table, "a1- h1>a2", "a1>a2 h1-",
-                      kCosts.elsewhere - kCosts.slid - kCosts.beside_air + (soon ? kCosts.parted : 0));
+        EXPECT_DEARER(
+            table, "a1- h1>a2", "a1>a2 h1-",
+            kCosts.elsewhere + kCosts.ignored - kCosts.slid - kCosts.beside_air + (soon ? kCosts.parted : 0));
         TEST_ASSERT_EQUAL_UINT(soon ? 0 : 250, table.stories.gap());
     }
     // Not next to it.
@@ -215,14 +273,80 @@ void who_lifts_a_third_piece_or_two_of_the_other_side_holds_many() {
     Chess table;
     table.hands("e2- d2- e4+ c2-");
     EXPECT_DEARER(table, "e2e4 c2- d2-", "c2- d2>e4 e2-",
-                  kCosts.reached + kCosts.move + kCosts.crowded - kCosts.elsewhere);
+                  kCosts.reached + kCosts.move + kCosts.crowded - kCosts.elsewhere - kCosts.ignored);
     EXPECT_DEARER(table, "*>e4 c2- d2- e2-", "c2- d2>e4 e2-",
-                  kCosts.from_box + kCosts.crowded - kCosts.elsewhere);
+                  kCosts.from_box + kCosts.crowded - kCosts.elsewhere - kCosts.ignored);
     Chess other;
     other.hands("e2- d2- e4+ c7-");
-    EXPECT_DEARER(other, "c7- d2>e4 e2-", "e2e4 c7- d2-", kCosts.elsewhere - kCosts.reached - kCosts.move);
+    EXPECT_DEARER(other, "c7- d2>e4 e2-", "e2e4 c7- d2-",
+                  kCosts.elsewhere + kCosts.ignored - kCosts.reached - kCosts.move);
     EXPECT_DEARER(other, "*>e4 c7- d2- e2-", "c7- d2>e4 e2-",
-                  kCosts.from_box + kCosts.crowded - kCosts.elsewhere);
+                  kCosts.from_box + kCosts.crowded - kCosts.elsewhere - kCosts.ignored);
+}
+
+void three_pieces_of_one_side_in_the_air_were_knocked() {
+    struct Case {
+        const char* hands;
+        bool knocked;
+    };
+    for (const Case& row : {Case{"a2- b2-", false}, Case{"a2- b2- c2-", true}, Case{"a7- b7- c7-", true},
+                            Case{"a2- b2- c7-", false}, Case{"a2- a7- b7- c7-", true},
+                            Case{"a2- b2- b2+ c2-", false}, Case{"a2- b2- c2- c2+", true}}) {
+        Chess table;
+        table.hands(row.hands);
+        TEST_ASSERT_EQUAL_MESSAGE(row.knocked, table.stories.best()->knocked, row.hands);
+    }
+    Free free({"a1", "b1", "c1"}, {});
+    free.hands("a1- b1- c1-");
+    TEST_ASSERT_FALSE(free.stories.best()->knocked);
+}
+
+void who_lifts_another_piece_sees_nothing_wrong() {
+    Chess table;
+    table.hands("e2- a4+ d2-");
+    EXPECT_DEARER(table, "*>a4 d2- e2-", "d2- e2>a4", kCosts.from_box - kCosts.elsewhere - kCosts.ignored);
+    table.hands("d4+ c7-");
+    EXPECT_DEARER(table, "d2d4 *>a4 c7- e2-", "d2d4 c7- e2>a4",
+                  kCosts.from_box - kCosts.elsewhere - 2 * kCosts.ignored);
+    // What stands between two squares is about to go on.
+    Chess between(kRooks);
+    between.hands("a2+ h1-");
+    EXPECT_DEARER(between, "*>a2 h1-", "a1>a1+a2 h1-", kCosts.from_box - kCosts.slid);
+    // A rook that castles may follow late.
+    Chess castles(kRooks);
+    castles.hands("e1- g1+ e8-");
+    EXPECT_DEARER(castles, "e1>g1 e8-", "e1g1 e8- f1>h1",
+                  kCosts.waits - kCosts.move + kCosts.ignored + kCosts.waits);
+}
+
+void who_takes_back_one_of_the_last_three_half_moves_ignores_nothing() {
+    for (const char* moves : {"e4", "e4 e5", "e4 e5 Nf3", "e4 e5 Nf3 Nc6"}) {
+        const bool is_back = moves != std::string("e4 e5 Nf3 Nc6");
+        Chess table(nullptr, moves);
+        table.hands("e4- e2+ d7-");
+        EXPECT_DEARER(table, "*>e2 d7- e4-", "d7- e4>e2",
+                      kCosts.from_box - kCosts.elsewhere - (is_back ? 0 : kCosts.ignored));
+    }
+    for (const char* moves : {"O-O Ke7 Ra2", "O-O Ke7 Ra2 Ke6"}) {
+        const bool is_back = moves == std::string("O-O Ke7 Ra2");
+        Chess table("4k3/7p/8/8/8/8/8/R3K2R w KQ - 0 1", moves);
+        table.hands("f1- h1+ h7-");
+        EXPECT_DEARER(table, "*>h1 f1- h7-", "f1>h1 h7-",
+                      kCosts.from_box - kCosts.elsewhere - (is_back ? 0 : kCosts.ignored));
+    }
+    // Nowhere else.
+    Chess other(nullptr, "e4");
+    other.hands("e4- a3+ d7-");
+    EXPECT_DEARER(other, "*>a3 d7- e4-", "d7- e4>a3", kCosts.from_box - kCosts.elsewhere - kCosts.ignored);
+}
+
+void what_stood_elsewhere_for_250_ms_was_put_there() {
+    for (const bool stood : {true, false}) {
+        Chess table;
+        table.hands(std::string("e2- e3+ ") + (stood ? "250" : "249") + " e3-");
+        EXPECT_DEARER(table, "e2-", "e2e3 e3-",
+                      kCosts.waits - kCosts.move - kCosts.relifted + (stood ? kCosts.ignored : 0));
+    }
 }
 
 void without_turns_time_tells_what_passes() {
@@ -318,7 +442,7 @@ constexpr Row kRows[] = {
     ROW(flickered),   ROW(doubted),       ROW(still_held), ROW(undo),       ROW(undo_more),
     ROW(undo_rested), ROW(undo_replaced), ROW(turned),     ROW(rests),      ROW(reply_in_air),
     ROW(left_over),   ROW(between),       ROW(in_air),     ROW(misfit),     ROW(still_in_air),
-    ROW(new_game),    ROW(forgotten),     ROW(hopeless),
+    ROW(new_game),    ROW(forgotten),     ROW(hopeless),   ROW(ignored),    ROW(contested_at_once),
 };
 #undef ROW
 static_assert(sizeof kRows / sizeof kRows[0] == sizeof(tracking::Costs) / sizeof(Cost));
@@ -346,13 +470,21 @@ int main() {
     RUN_TEST(what_returns_where_another_may_go_is_contested);
     RUN_TEST(what_returns_where_one_that_has_just_come_next_to_it_may_go_is_contested);
     RUN_TEST(nobody_swaps_pieces_of_two_sides_in_a_moment);
+    RUN_TEST(what_has_just_moved_contests_what_it_could_have_captured_instead);
+    RUN_TEST(what_may_be_captured_only_now_is_contested_though_a_half_move_is_taken_back);
+    RUN_TEST(what_has_just_moved_is_contested_however_it_comes_back);
     RUN_TEST(sensors_that_tell_colours_leave_only_pieces_that_fit);
     RUN_TEST(a_piece_begins_to_slide_where_it_may_go);
     RUN_TEST(a_piece_slides_from_each_of_the_eight_squares_around);
     RUN_TEST(what_may_not_go_there_was_nudged);
     RUN_TEST(what_has_just_been_put_down_settles);
+    RUN_TEST(what_has_stood_for_450_ms_begins_to_slide_anew);
     RUN_TEST(a_piece_is_rarely_lifted_as_one_comes_next_to_it);
     RUN_TEST(who_lifts_a_third_piece_or_two_of_the_other_side_holds_many);
+    RUN_TEST(three_pieces_of_one_side_in_the_air_were_knocked);
+    RUN_TEST(who_lifts_another_piece_sees_nothing_wrong);
+    RUN_TEST(who_takes_back_one_of_the_last_three_half_moves_ignores_nothing);
+    RUN_TEST(what_stood_elsewhere_for_250_ms_was_put_there);
     RUN_TEST(without_turns_time_tells_what_passes);
     RUN_TEST(without_turns_everybody_lifts_anything);
     RUN_TEST(without_turns_a_flicker_is_no_capture);

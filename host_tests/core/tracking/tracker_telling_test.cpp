@@ -1,0 +1,140 @@
+// What the tracker tells at once, and what it keeps to itself until it is clear.
+#include <unity.h>
+
+#include "core/tracking/tracker.hpp"
+#include "host_tests/core/tracking/bench.hpp"
+
+void setUp() {}
+void tearDown() {}
+
+namespace {
+
+using bench::standing;
+using bench::touch;
+using simulator::kBlack;
+using simulator::kEmpty;
+using simulator::kWhite;
+
+void what_all_likely_stories_tell_is_told_though_the_end_is_unclear() {
+    auto rig = standing(false, "4k3/7p/8/8/8/8/8/4K2R w - - 0 1");
+    // The reply slides before the king stands: is it made, or on its way?
+    touch(*rig, "e1", kEmpty, 100);
+    touch(*rig, "h6", kBlack, 60);
+    touch(*rig, "h7", kEmpty, 60);
+    EXPECT_EVENTS(*rig, "");
+    touch(*rig, "e2", kWhite, 100);
+    EXPECT_EVENTS(*rig, "move e1e2");
+    rig->run(rig->now + 400);
+    EXPECT_EVENTS(*rig, "move h7h6");
+}
+
+void the_half_move_before_is_told_when_a_reply_lands_that_may_slide_on() {
+    auto rig = standing(false, "4k3/7p/8/8/8/8/8/R3K3 w - - 0 1");
+    touch(*rig, "a2", kWhite, 60);
+    touch(*rig, "a1", kEmpty, 60);
+    touch(*rig, "h6", kBlack, 60);
+    EXPECT_EVENTS(*rig, "");
+    touch(*rig, "h7", kEmpty, 100);
+    EXPECT_EVENTS(*rig, "move a1a2");
+    rig->run(rig->now + 400);
+    EXPECT_EVENTS(*rig, "move h7h6");
+}
+
+void a_piece_that_slides_to_what_it_captures_is_not_told_on_its_way() {
+    for (const uint32_t both : {40u, 60u, 100u}) {
+        auto rig = standing(false, "4k3/8/8/8/R6r/8/8/4K3 w - - 0 1");
+        touch(*rig, "h4", kEmpty, 200);
+        // On each square that it passes the other rook could have been put down.
+        const char* const path[] = {"a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4"};
+        for (unsigned i = 1; i < std::size(path); ++i) {
+            touch(*rig, path[i], kWhite, both);
+            touch(*rig, path[i - 1], kEmpty, 140 - both);
+            if (i + 1 != std::size(path)) EXPECT_EVENTS(*rig, "");
+        }
+        rig->run(rig->now + 300);
+        EXPECT_EVENTS(*rig, "move a4h4");
+    }
+}
+
+void a_piece_lifted_before_another_one_stands_does_not_tell_that_it_does() {
+    for (const bool early : {true, false}) {
+        auto rig = standing(false, "4k3/8/6p1/8/8/8/7P/4K3 w - - 0 1");
+        if (early) touch(*rig, "g6", kEmpty, 100);
+        touch(*rig, "h2", kEmpty, 100);
+        touch(*rig, "h3", kWhite, 100);
+        EXPECT_EVENTS(*rig, "");
+        if (!early) {
+            // Who lifts the reply has seen it stand.
+            touch(*rig, "g6", kEmpty, 50);
+            EXPECT_EVENTS(*rig, "move h2h3");
+            continue;
+        }
+        touch(*rig, "h3", kEmpty, 60);
+        touch(*rig, "h4", kWhite, 100);
+        EXPECT_EVENTS(*rig, "move h2h4");
+        touch(*rig, "g5", kBlack, 400);
+        EXPECT_EVENTS(*rig, "move g6g5");
+    }
+}
+
+void a_slide_goes_on_while_the_reply_is_in_the_air_that_was_lifted_before() {
+    auto rig = standing(false, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    touch(*rig, "e8", kEmpty);
+    touch(*rig, "a2", kWhite, 40);
+    touch(*rig, "a1", kEmpty, 60);
+    touch(*rig, "a3", kWhite, 40);
+    touch(*rig, "a2", kEmpty, 60);
+    EXPECT_EVENTS(*rig, "");
+    rig->run(rig->now + 300);
+    EXPECT_EVENTS(*rig, "move a1a3");
+}
+
+void who_has_another_piece_of_the_same_side_in_the_air_is_not_done() {
+    for (const char* other : {"d2", "g1"}) {
+        auto rig = standing();
+        touch(*rig, other, kEmpty);
+        touch(*rig, "e2", kEmpty);
+        touch(*rig, "e4", kWhite, 500);
+        EXPECT_EVENTS(*rig, "");
+        touch(*rig, other, kWhite, 100);
+        EXPECT_EVENTS(*rig, "move e2e4");
+    }
+}
+
+void where_three_pieces_of_one_side_were_in_the_air_only_rest_tells() {
+    for (const bool knocked : {true, false}) {
+        auto rig = standing();
+        touch(*rig, "a2", kEmpty, 30);
+        if (knocked) touch(*rig, "b2", kEmpty, 30);
+        touch(*rig, "c2", kEmpty, 100);
+        touch(*rig, "a2", kWhite, 100);
+        if (knocked) touch(*rig, "b2", kWhite, 100);
+        // Nothing is in the air any more when it lands.
+        touch(*rig, "c4", kWhite, 250);
+        EXPECT_EVENTS(*rig, knocked ? "" : "move c2c4");
+        rig->run(rig->now + 100);
+        EXPECT_EVENTS(*rig, knocked ? "move c2c4" : "");
+    }
+    // Nor does it while they are in the air.
+    auto rig = standing();
+    for (const char* square : {"a2", "b2", "c2"}) touch(*rig, square, kEmpty, 30);
+    touch(*rig, "c4", kWhite, 200);
+    touch(*rig, "b2", kWhite, 900);
+    EXPECT_EVENTS(*rig, "");
+    touch(*rig, "a2", kWhite, 400);
+    EXPECT_EVENTS(*rig, "move c2c4");
+}
+
+}  // namespace
+
+int main() {
+    UNITY_BEGIN();
+    RUN_TEST(what_all_likely_stories_tell_is_told_though_the_end_is_unclear);
+    RUN_TEST(the_half_move_before_is_told_when_a_reply_lands_that_may_slide_on);
+    RUN_TEST(a_piece_that_slides_to_what_it_captures_is_not_told_on_its_way);
+    RUN_TEST(a_piece_lifted_before_another_one_stands_does_not_tell_that_it_does);
+    RUN_TEST(a_slide_goes_on_while_the_reply_is_in_the_air_that_was_lifted_before);
+    RUN_TEST(who_has_another_piece_of_the_same_side_in_the_air_is_not_done);
+    RUN_TEST(where_three_pieces_of_one_side_were_in_the_air_only_rest_tells);
+    return UNITY_END();
+}
