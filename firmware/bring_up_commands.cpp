@@ -129,8 +129,7 @@ constexpr Command kCommands[] = {
      "'!calibrate done'\n"
      "'!calibrate refused e4 multiplexer 4 channel Y4 reads 30, ...'  what is wrong, and where",
      run<calibrate>},
-    {"selftest", "[square|skip|stop|report]", 1,
-     "walks over all squares and names the wires of wrong ones",
+    {"selftest", "[square|skip|stop|report]", 1, "walks over all squares and names the wires of wrong ones",
      "Take all pieces off, then 'selftest', or 'selftest a2' to begin at a2. Put a piece on the lit square\n"
      "and take it away again; the next one lights up. 'selftest skip' gives a square up.\n"
      "'selftest report' prints what to paste into a bug report: version, board, start, settings, what is\n"

@@ -475,15 +475,6 @@ bool Stories::has_just_moved(const Story& story, const Node& node) const {
     });
 }
 
-/// The piece stands where one of the last half moves took it from.
-bool Stories::is_back(const Piece& piece, const Node& node) const {
-    for (const Motion* made : {&node.last, &node.before, &node.earlier}) {
-        if (piece.name == made->to && piece.at == made->from) return true;
-        if (made->castles() && piece.name == made->partner_to && piece.at == made->partner_from) return true;
-    }
-    return false;
-}
-
 /// A piece of a half move that was made has yet to follow.
 bool Stories::is_left_over(const Piece& piece, const Node& node) const {
     for (const Motion* made : {&node.last, &node.before}) {

@@ -220,6 +220,15 @@ bool Stories::all_in_air(const Line& line, Cost below) const {
     return true;
 }
 
+/// The piece stands where one of the last half moves took it from.
+bool Stories::is_back(const Piece& piece, const Node& node) const {
+    for (const Motion* made : {&node.last, &node.before, &node.earlier}) {
+        if (piece.name == made->to && piece.at == made->from) return true;
+        if (made->castles() && piece.name == made->partner_to && piece.at == made->partner_from) return true;
+    }
+    return false;
+}
+
 bool Stories::is_answered(const Story& story, const Motion& made) const {
     const uint32_t left = at(seen_as(made.from, story.turned));
     const uint32_t came = at(seen_as(made.to, story.turned));
