@@ -24,11 +24,12 @@ struct Costs {
     Cost new_piece = 3;   ///< ... where a pawn promotes
 
     // What a contact that opens may mean.
-    Cost parted = 3;    ///< a piece is lifted just after another one was put down next to it
-    Cost crowded = 7;   ///< a piece is lifted while two others are in the air, or another one out of turn
-    Cost ignored = 4;   ///< a piece is lifted while another one stands wrong, or stood wrong itself
-    Cost relifted = 3;  ///< a piece is lifted again that has just moved
-    Cost passed = 20;   ///< without turns: what left a square at once had moved there, or what stood had not
+    Cost parted = 3;     ///< a piece is lifted just after another one was put down next to it
+    Cost crowded = 7;    ///< a piece is lifted while two others are in the air, or another one out of turn
+    Cost ignored = 4;    ///< a piece is lifted while another one stands wrong, or stood wrong itself
+    Cost relifted = 3;   ///< a piece is lifted again that has just moved
+    Cost slid_past = 6;  ///< ... or slides on from there
+    Cost passed = 20;    ///< without turns: what left a square at once had moved there, or what stood had not
 
     // What hands may have done to the game.
     Cost move = 2;       ///< a half move is made

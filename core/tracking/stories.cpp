@@ -82,10 +82,7 @@ void Stories::open(Square contact, uint32_t now, unsigned hasty) {
     chains_ = kMostChains;
     visits_ = 0;
     // The reply begins: a piece in the hand may have captured in place.
-    if (count_ != 0 && game_->takes_turns()) {
-        const Piece* held = held_alone(stories_[0]);
-        if (held != nullptr && static_cast<uint16_t>(now - held->lifted) >= kInPlaceMs) capture_in_place();
-    }
+    if (game_->takes_turns()) capture_in_place(now);
     begin_next();
     const auto leave = [&](const Story& story, const Node& node, bool) {
         lift(story, node, seen_as(contact, story.turned), now, stood, slid);
@@ -106,14 +103,16 @@ void Stories::lift(Story story, const Node& node, Square square, uint32_t now, u
     }
     if (lifted && !at_home && piece.name != kBox && stood >= kPassingMs) story.pay(kCosts.ignored);
     if (lifted && at_home) piece.lifted = static_cast<uint16_t>(now);
+    const bool has_moved_here = piece.at == square && node.last.brings_to(square);
     if (!game_->takes_turns()) {
         // Only time tells whether a piece passes.
-        const bool waited = !at_home && piece.name != kBox;
-        if (piece.at == square && (stood < kPassingMs ? node.last.brings_to(square) : waited))
-            story.pay(kCosts.passed);
-    } else if (lifted) {
+        const bool waited = piece.at == square && !at_home && piece.name != kBox;
+        if (stood < kPassingMs ? has_moved_here : waited) story.pay(kCosts.passed);
+    } else if (has_moved_here && story.line.count != 0) {
+        story.pay(lifted ? kCosts.relifted : kCosts.slid_past);
+    }
+    if (game_->takes_turns() && lifted) {
         if (slid) story.pay(kCosts.parted);
-        if (story.line.count != 0 && node.last.brings_to(square)) story.pay(kCosts.relifted);
         unsigned held[2] = {};  // whose turn it is not, and is
         if (piece.name != kBox) ++held[moves_next(node, piece.name)];
         for (const Piece& other : story.pieces()) {
@@ -125,7 +124,7 @@ void Stories::lift(Story story, const Node& node, Square square, uint32_t now, u
     }
     piece.leave(square);
     story.put(piece);
-    if (!story.any_stands()) return offer(story);
+    if (!story.any_stands() || (lifted && story.find(kBox) == nullptr)) return offer(story);
     const Square touched = lifted ? square : piece.at;
     go_on(story, touched, false, lifted ? kCosts.waits : 0, 0);
     // What has just moved slides elsewhere.
@@ -156,13 +155,17 @@ void Stories::capture_in_place(const Story& story, Square mover, bool shoved) {
     });
 }
 
-void Stories::capture_in_place() {
-    if (tells_colours_) return;
+void Stories::capture_in_place(uint32_t now) {
+    const auto is_held = [&](const Story& story) {
+        const Piece* held = held_alone(story);
+        return held != nullptr && static_cast<uint16_t>(now - held->lifted) >= kInPlaceMs;
+    };
+    if (tells_colours_ || std::none_of(stories_.begin(), stories_.begin() + count_, is_held)) return;
     begin_next();
     const auto guess = [&](const Story& story, const Node& node, bool) {
         offer(story);
+        if (!is_held(story)) return;
         const Piece* held = held_alone(story);
-        if (held == nullptr) return;
         capture_in_place(story, held->name, false);
         if (held->name != node.last.to || node.last.captures()) return;
         // What has just moved may be what was shoved aside, and is captured.
@@ -361,39 +364,40 @@ void Stories::land(Story& story, Square name, const Closing& closing, bool undon
 /// Offers a story, and what half moves are complete in it that other contacts than the one `touched` have told.
 void Stories::go_on(const Story& story, Square touched, bool undone, Cost waits, unsigned depth) {
     Story next;
+    const auto take_back = [&](const Motion& last) {
+        if (!completes_back(story, last)) return;
+        next = story;
+        step_back(next, last);
+        if (is_wanted(next.cost)) go_on(next, touched, true, waits, depth + 1);
+    };
     // What is recorded can be taken back without a look at the position.
-    if (story.line.count == 0 && depth != kMostDepth && story.any_stands()) {
-        const Motion last = recorded_before(story.line.back);
-        if (completes_back(story, last)) {
-            next = story;
-            step_back(next, last);
-            if (is_wanted(next.cost)) go_on(next, touched, true, waits, depth + 1);
-        }
-    }
+    if (story.line.count == 0 && depth != kMostDepth && story.any_stands())
+        take_back(recorded_before(story.line.back));
     const unsigned least = kCosts.move + (undone || depth == 0 ? 0u : kCosts.disorder);
-    if (!story.any_stands() || chains_ == 0 || depth == kMostDepth || !is_wanted(story.cost + least))
+    // What has just slid somewhere has gone nowhere else.
+    const bool from_box = story.find(kBox) != nullptr;
+    const Square to = depth == 0 && !from_box ? touched : board::kNoSquare;
+    const bool is_chain = to == board::kNoSquare;
+    if (!story.any_stands() || (is_chain && chains_ == 0) || depth == kMostDepth ||
+        !is_wanted(story.cost + least))
         return offer(story);
-    --chains_;
+    if (is_chain) --chains_;
     ++visits_;
     const Node node = look_at(story.line);
     board::Occupancy movers;
     // A piece in the air completes something only when it was lifted now, or its new piece stands.
-    const bool from_box = story.find(kBox) != nullptr;
     for (const Piece& piece : story.pieces()) {
         if (piece.name != kBox && (!piece.in_air() || from_box || depth == 0)) movers.add(piece.name);
     }
     std::array<Motion, 3> made;
     unsigned count = 0;
-    game_->visit(movers, [&](const Motion& motion) {
+    const auto take = [&](const Motion& motion) {
         if (motion.promotion <= 1 && count < made.size() && completes(story, motion)) made[count++] = motion;
         return false;
-    });
+    };
+    game_->visit(movers, take, to);
     offer(story, count != 0 ? waits : 0);
-    if (story.line.count != 0 && completes_back(story, node.last)) {
-        next = story;
-        step_back(next, node.last);
-        if (is_wanted(next.cost)) go_on(next, touched, true, waits, depth + 1);
-    }
+    if (story.line.count != 0) take_back(node.last);
     for (unsigned i = 0; i < count; ++i) {
         next = story;
         if (!step(next, node, made[i])) continue;
@@ -447,7 +451,7 @@ bool Stories::step(Story& story, const Node& node, const Motion& motion) const {
     story.guessed = false;
     if (!again) story.pay(line.back > 1 ? kCosts.move + kCosts.undo_replaced : kCosts.move);
     // Who takes back does not play: both pieces are in the air, or half moves were taken back.
-    const bool taking_back = line.back != 0 || (early && node.last.reverts(node.earlier));
+    const bool taking_back = line.back > hasty_ || (early && node.last.reverts(node.earlier));
     if (!again && taking_back && motion.reverts(node.before)) story.pay(kCosts.returns);
     again ? static_cast<void>(--line.back) : line.push(motion.move);
     return true;

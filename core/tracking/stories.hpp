@@ -73,7 +73,7 @@ class Stories {
     /// The board has rested once more: pieces that stand where they do not belong cost something.
     void rest();
     /// A piece that is in the hand may have captured without opening a contact.
-    void capture_in_place();
+    void capture_in_place(uint32_t now);
     /// A capture in place was decided: stories of other lines pay for it.
     void believe(const Line& line);
     /// The record has got another half move, or lost its last one. Stories that say otherwise pay, if hands tell it.
@@ -85,6 +85,10 @@ class Stories {
     void begin_adding() { begin_next(); }
     void add(const Line& line, Cost cost);
     void end_adding();
+    /// Takes in one more story, that costs so much since the cheapest had cost `spent`.
+    void add_since(const Line& line, unsigned cost, uint32_t spent);
+    /// What the cheapest story has cost in all; it may wrap.
+    uint32_t spent() const { return spent_; }
 
     /// The cheapest; none if none could follow what happened.
     const Story* best() const { return count_ == 0 ? nullptr : stories_.data(); }
@@ -220,6 +224,7 @@ class Stories {
     std::array<uint8_t, kMost> order_{};  ///< the places of the next ones, the cheapest first
     std::array<uint32_t, unsigned{board::kMaxFiles} * board::kMaxRanks> changed_{};
     unsigned too_dear_ = kAnyCost;  ///< from this cost on a story is none of the next ones
+    uint32_t spent_ = 0;
     uint32_t last_opened_ = 0;
     uint32_t gap_ = 0;
     Square last_closed_ = board::kNoSquare;

@@ -52,6 +52,7 @@ void Stories::offer(const Story& story, unsigned more) {
 
 void Stories::swap_in() {
     count_ = 0;
+    if (next_count_ != 0) spent_ += next_[order_[0]].cost;
     for (unsigned i = 0; i < next_count_; ++i) {
         const Story& next = next_[order_[i]];
         const Cost above = static_cast<Cost>(next.cost - next_[order_[0]].cost);
@@ -93,7 +94,7 @@ void Stories::rest() {
     const auto stay = [&](const Story& story, const Node& node, bool) {
         unsigned cost = 0;
         for (const Piece& piece : story.pieces()) {
-            if (!is_left_over(piece, node))
+            if (!is_left_over(piece, node) && !(stories_[0].guessed && piece.in_air()))
                 cost += piece.also != board::kNoSquare ? kCosts.between : kCosts.rests;
         }
         offer(story, cost);
@@ -155,6 +156,17 @@ void Stories::add(const Line& line, Cost cost) {
     found.line = line;
     found.cost = cost;
     offer(found);
+}
+
+void Stories::add_since(const Line& line, unsigned cost, uint32_t spent) {
+    const uint32_t since = spent_ - spent;
+    begin_next();
+    add(line, static_cast<Cost>(cost > since ? cost - since : 0));
+    revise([&](Story& story) {
+        if (since > cost) story.pay(since - cost);
+        return true;
+    });
+    if (since > cost) spent_ -= since - cost;
 }
 
 void Stories::end_adding() {

@@ -21,9 +21,13 @@ constexpr unsigned kNearStart = 2;
 constexpr unsigned kMargins[] = {5, 3, 1, 1};
 /// So often at most the legal moves of a position are asked for where no story explains the board.
 constexpr unsigned kMostVisits = 24;
+/// So many half moves may be taken back in any order.
+constexpr unsigned kMostTakenBack = 32;
 /// So many half moves may be taken back and others made instead.
 constexpr unsigned kMostReplaced = 2;
 constexpr unsigned kMostMade = 3;
+/// So many half moves that all likely stories tell leave no doubt about those which they replace.
+constexpr unsigned kGoneOn = 2;
 
 }  // namespace
 
@@ -99,7 +103,8 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
         state_.stage = static_cast<Stage>(stage + 1);
         state_.looked = state_.searched = false;
         stories_.rest();
-        if (state_.stage == Stage::Abandoned) stories_.capture_in_place();
+        if (state_.ready && !stands_anew()) look_for_taken_back();
+        if (state_.stage == Stage::Abandoned) stories_.capture_in_place(now);
     }
     if (state_.looked || (state_.stage == Stage::Fresh && !quiet)) return;
     state_.looked = true;
@@ -208,8 +213,9 @@ void Tracker::choose() {
         if (story.guessed && state_.stage != Stage::Abandoned) return;
         // Only a half move shows that the board lies turned round.
         if (story.turned && line.count == 0 && line.back >= behind_) return;
-        if (!weight.complete && state_.stage >= Stage::Stale)
-            weight.cost += state_.stage == Stage::Stale ? kCosts.still_in_air : kCosts.in_air;
+        // What is not complete is the less likely the longer the board stands still.
+        if (state_.stage == Stage::Settled ? weight.wrong : !weight.complete && state_.stage > Stage::Settled)
+            weight.cost += state_.stage == Stage::Abandoned ? kCosts.in_air : kCosts.still_in_air;
         // A piece that slides will be somewhere in a moment: better wait for that than tell what it may refute.
         if (weight.slides && state_.stage == Stage::Fresh) weight.cost = story.cost;
         const Choice choice{&story, weight};
@@ -251,14 +257,15 @@ bool Tracker::accept() {
     if (!fresh && (!fits || (weight.early && state_.stage == Stage::Settled))) return false;
     // What may prove to be something else waits, at once. Who takes back with a piece in the hand may go on with that.
     const bool doubtful = fresh && (!fits || weight.early || (line.count != 0 && goes_on(story)));
-    if (line.back != 0) {
+    const unsigned held = std::min<unsigned>(line.count, !doubtful ? 0 : fits ? 1 : 2);
+    if (line.back != 0 && behind_ != 0) return false;
+    if (line.back != 0 && std::min<unsigned>(agreed_, line.count - held) < kGoneOn) {
         const bool waits = !weight.complete && (line.count == 0 || state_.stage == Stage::Settled);
         const bool unclear = second_.cost() < best_.cost() + kMargins[static_cast<unsigned>(state_.stage)];
-        if (behind_ != 0 || doubtful || waits || unclear) return false;
+        if (doubtful || waits || unclear) return false;
         // Half moves are taken back when the board rests; a wrong one is put right when hands go on.
         if (fresh && (line.count == 0 || weight.complete || line.back > hasty_)) return false;
     }
-    const unsigned held = std::min<unsigned>(line.count, !doubtful ? 0 : fits ? 1 : 2);
     const bool knocked = story.knocked && (fresh || !weight.complete);
     unsigned told = knocked ? 0 : std::min<unsigned>(agreed_, line.count - held);
     // A line that is full cannot wait for more: better the likeliest than to lose sight of the pieces.
@@ -268,7 +275,6 @@ bool Tracker::accept() {
     if (line.is_record() && !(story.turned && whole)) return fresh;
     if (std::exchange(state_.correcting, false)) plan_.notice = {Event::Kind::Corrected, {}};
     plan_.flip = story.turned;
-    plan_.guessed = story.guessed && whole;
     if (story.turned) state_.turned_by_move = true;
     plan_.line = line;
     plan_.played = 0;
@@ -277,7 +283,7 @@ bool Tracker::accept() {
     plan_.firm = whole && weight.complete && (!fresh || plan_.caught_up);
     behind_ = 0;
     // Stories change places by this.
-    if (plan_.guessed) stories_.believe(line);
+    if (story.guessed && whole) stories_.believe(line);
     return true;
 }
 
@@ -306,6 +312,25 @@ bool Tracker::goes_on(const Story& story) {
             return true;
         return !made.captures() && board::on_the_way(made.from, made.to, other.to);
     });
+}
+
+/// Looks for an earlier position that stands again. Hands take half moves back in any order, and no story need have
+/// followed them.
+void Tracker::look_for_taken_back() {
+    Sight sight = game_->sight();
+    board::Occupancy explained;
+    unsigned cost = kCosts.undo + kCosts.undo_rested;
+    Line line;
+    while (line.back < std::min(game_->plies(), kMostTakenBack)) {
+        const Motion motion = game_->motion(game_->plies() - ++line.back);
+        // Nobody has put back what it captured.
+        if (motion.captures() && !touched_.has(motion.captured)) return;
+        motion.revert(sight);
+        explained = explained | motion.squares();
+        cost += touched_.has(motion.from) ? kCosts.undo_more : kCosts.undo_rested;
+        if (game_->plies() - line.back >= stood_ || !touched_.within(explained) || !matches(sight)) continue;
+        return stories_.add_since(line, cost, stood_spent_);
+    }
 }
 
 /// Looks for half moves that leave the pieces as they stand, whatever was touched first.
@@ -372,13 +397,15 @@ void Tracker::stand(Event::Kind notice) {
     const bool first = !std::exchange(state_.ready, true);
     state_.correcting = state_.expected_told = false;
     behind_ = 0;
-    const bool guessed = std::exchange(plan_.guessed, false);
+    const bool guessed = stories_.best() != nullptr && stories_.best()->guessed;
     if (first || notice == Event::Kind::Ready || (state_.stage == Stage::Abandoned && !guessed)) {
         stories_.reset(may_be_turned());
     } else if (state_.stage >= Stage::Stale && !guessed) {
         stories_.reset(may_be_turned(), kCosts.forgotten);
     }
     touched_ = {};
+    stood_ = game_->plies();
+    stood_spent_ = stories_.spent();
     if (state_.stage == Stage::Abandoned) rest();
 }
 

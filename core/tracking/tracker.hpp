@@ -143,7 +143,6 @@ class Tracker {
         bool chosen = false;         ///< a pawn becomes another piece, and nothing moves
         bool firm = false;           ///< everything stands as decided
         bool caught_up = false;      ///< ... which came from elsewhere
-        bool guessed = false;        ///< ... but for a piece that may be in the hand
         bool again = false;          ///< look at the board anew when done
         Stage stage = Stage::Stale;  ///< ... as if it had been still for so long
         bool active = false;
@@ -168,6 +167,7 @@ class Tracker {
     void choose();
     bool accept();
     bool goes_on(const Story& story);
+    void look_for_taken_back();
     void recover();
     bool may_recover_from(const Sight& sight, unsigned left) const;
     void recover_from(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left);
@@ -191,6 +191,8 @@ class Tracker {
     Choice second_;
     unsigned agreed_ = 0;       ///< so many half moves of the best are told by all that are about as likely
     board::Occupancy touched_;  ///< since the board last stood as the game has it
+    unsigned stood_ = 0;        ///< half moves that are left of the record as it was then
+    uint32_t stood_spent_ = 0;  ///< what the cheapest story had cost by then
     Plan plan_;
     Rested rested_;
     State state_;

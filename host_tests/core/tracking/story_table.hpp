@@ -105,6 +105,9 @@ class Table {
         stories.end_adding();
     }
 
+    /// What is in the hand has been there for long.
+    void capture_in_place() { stories.capture_in_place(now + 2000); }
+
     int cost(const std::string& wanted) {
         int found = kNone;
         visit([&](const std::string& text, const Story& story, const Stories::Weight&) {
