@@ -55,20 +55,10 @@ class TagFinder {
 void put_summary(text::Writer& line, const Archive& archive, const journal::Place& place,
                  const Archive::Summary& game) {
     TagFinder tags(archive, place);
-    line.number(game.number);
-    line.put(' ');
-    line.put(rules::variant_name(game.variant));
-    line.put(' ');
-    line.number(game.plies);
-    line.put(' ');
-    line.put(tags.find("Date", "????.??.??"));
-    line.put(' ');
-    line.put(rules::score_text(game.result.score));
-    line.put(' ');
-    line.put(game.result.over() ? rules::ending_name(game.result.ending) : "unfinished");
-    line.put(' ');
-    line.put(tags.find("White", "?"));
-    line.put(" - ");
+    line.put(game.number, ' ', rules::variant_name(game.variant), ' ', game.plies, ' ',
+             tags.find("Date", "????.??.??"), ' ', rules::score_text(game.result.score), ' ',
+             game.result.over() ? rules::ending_name(game.result.ending) : "unfinished", ' ');
+    line.put(tags.find("White", "?"), " - ");
     line.put(tags.find("Black", "?"));
 }
 
@@ -118,18 +108,14 @@ bool read_value(etl::string_view text, etl::span<char> buffer, etl::string_view&
 Answer list_tags(Request& request, const PgnTags& tags) {
     if (request.step < PgnTags::kRoster) {
         const PgnTags::Tag tag = tags.roster(request.step);
-        request.line.put(tag.name);
-        request.line.put(' ');
-        request.line.put(tag.value);
+        request.line.put(tag.name, ' ', tag.value);
         return Answer::More;
     }
     etl::string_view left = tags.text();
     left.remove_prefix(request.cursor);
     for (PgnTags::Tag tag; PgnTags::next(left, tag);) {
         if (PgnTags::is_roster(tag.name)) continue;
-        request.line.put(tag.name);
-        request.line.put(' ');
-        request.line.put(tag.value);
+        request.line.put(tag.name, ' ', tag.value);
         request.cursor = static_cast<uint32_t>(tags.text().size() - left.size());
         return Answer::More;
     }

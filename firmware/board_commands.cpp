@@ -17,24 +17,10 @@ Answer board(Request& request, const Machine& machine) {
     const hal::Layout& layout = machine.layout();
     text::Writer& line = request.line;
     switch (request.step) {
-        case 0:
-            line.put("name ");
-            line.put(layout.name);
-            return Answer::More;
-        case 1:
-            line.put("squares ");
-            line.number(layout.files);
-            line.put('x');
-            line.number(layout.ranks);
-            return Answer::More;
-        case 2:
-            line.put("sensors ");
-            line.put(layout.sensors);
-            return Answer::More;
-        default:
-            line.put("lights ");
-            line.number(layout.lights);
-            return Answer::Done;
+        case 0: line.put("name ", layout.name); return Answer::More;
+        case 1: line.put("squares ", layout.files, 'x', layout.ranks); return Answer::More;
+        case 2: line.put("sensors ", layout.sensors); return Answer::More;
+        default: line.put("lights ", layout.lights); return Answer::Done;
     }
 }
 
@@ -42,7 +28,7 @@ Answer lights(Request& request, LightPanel& lights, const Machine& machine, Even
     const etl::string_view word = request.word();
     uint32_t brightness = machine.layout().brightness;
     if (word.empty()) {
-        request.line.number(lights.brightness());
+        request.line.put(lights.brightness());
         return Answer::Done;
     }
     if (word == "test") {
@@ -60,7 +46,7 @@ Answer lights(Request& request, LightPanel& lights, const Machine& machine, Even
 }
 
 Answer uptime(Request& request, const Machine& machine) {
-    request.line.number(machine.uptime());
+    request.line.put(machine.uptime());
     return Answer::Done;
 }
 

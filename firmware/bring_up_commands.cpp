@@ -22,14 +22,13 @@ Answer draw_numbers(Request& request, board::Geometry squares, Put put) {
     if (request.step == squares.ranks) {
         line.put("  ");
         for (unsigned file = 0; file < squares.files; ++file) {
-            line.put(' ');
-            line.put(static_cast<char>('a' + file));
+            line.put(' ', static_cast<char>('a' + file));
         }
         return Answer::Done;
     }
     const unsigned rank = squares.ranks - 1 - request.step;
     if (rank < 9) line.put(' ');
-    line.number(rank + 1);
+    line.put(rank + 1);
     for (unsigned file = 0; file < squares.files; ++file) {
         line.put(' ');
         put(line, squares.index(board::square(file, rank)));
@@ -55,13 +54,9 @@ Answer sensors(Request& request, const LiveGame& live, const Machine& machine) {
     }
     if (!live.measures()) return refuse_switches(request);
     return draw_numbers(request, live.board(), [&](text::Writer& line, unsigned cell) {
-        if (word == "raw") return line.number(live.reading(cell));
+        if (word == "raw") return line.put(live.reading(cell));
         const sensing::Levels levels = live.levels(cell);
-        line.number(levels.south);
-        line.put('<');
-        line.number(levels.empty);
-        line.put('<');
-        line.number(levels.north);
+        line.put(levels.south, '<', levels.empty, '<', levels.north);
     });
 }
 

@@ -12,10 +12,7 @@ constexpr size_t kUsageWidth = 34;
 
 void put_usage(text::Writer& line, const Command& command) {
     line.put(command.name);
-    if (*command.arguments != '\0') {
-        line.put(' ');
-        line.put(command.arguments);
-    }
+    if (*command.arguments != '\0') line.put(' ', command.arguments);
 }
 
 Answer list_commands(Request& request) {

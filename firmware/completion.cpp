@@ -30,7 +30,7 @@ bool put_notation(text::Writer& out, const Games&, unsigned index) {
 
 bool put_square(text::Writer& out, const Games& games, unsigned index) {
     if (index >= games.geometry().count()) return false;
-    out.square(games.geometry().at(index));
+    out.put(games.geometry().at(index));
     return true;
 }
 

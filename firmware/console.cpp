@@ -17,16 +17,12 @@ namespace {
 constexpr size_t kLongestNameToRepeat = 32;
 
 Answer refuse_bad_character(Request& request, uint16_t at) {
-    request.line.put("error bad-character at ");
-    request.line.number(at);
-    request.line.put(" a line may not hold control characters");
+    request.line.put("error bad-character at ", at, " a line may not hold control characters");
     return Answer::Refused;
 }
 
 Answer refuse_long_line(Request& request) {
-    request.line.put("error line-too-long a line may have up to ");
-    request.line.number(console::kMaxLine);
-    request.line.put(" characters");
+    request.line.put("error line-too-long a line may have up to ", console::kMaxLine, " characters");
     return Answer::Refused;
 }
 

@@ -67,17 +67,12 @@ const Row& row_of(const Event& event) {
     return kRows[static_cast<unsigned>(event.kind)];
 }
 
-void put_squares(text::Writer& line, char sign, const board::Occupancy& squares) {
-    squares.visit([&](board::Square square) {
-        line.put(' ');
-        line.put(sign);
-        line.square(square);
-    });
+void put_squares(text::Writer& line, const char* sign, const board::Occupancy& squares) {
+    squares.visit([&](board::Square square) { line.put(' ', sign, square); });
 }
 
 void put_from_to(text::Writer& line, const tracking::Motion& motion) {
-    line.square(motion.from);
-    line.square(motion.to);
+    line.put(motion.from, motion.to);
 }
 
 /// In the order of hal::Start; those that have words go on.
@@ -103,17 +98,13 @@ static_assert(sensing::Calibration::kMostNoise == 100 && sensing::Calibration::k
 }  // namespace
 
 void put_origin(text::Writer& line, const hal::Origin& origin) {
-    line.put(origin.part);
-    line.number(origin.number);
+    line.put(origin.part, origin.number);
     if (origin.second_part == nullptr) return;
-    line.put(' ');
-    line.put(origin.second_part);
-    line.number(origin.second_number);
+    line.put(' ', origin.second_part, origin.second_number);
 }
 
 void put_start_cause(text::Writer& line, const Machine& machine) {
-    line.put(kCauses[static_cast<unsigned>(machine.start_cause())]);
-    line.put(machine.last_words());
+    line.put(kCauses[static_cast<unsigned>(machine.start_cause())], machine.last_words());
 }
 
 void ConsoleEvents::take(const Event& event) {
@@ -143,8 +134,7 @@ void ConsoleEvents::report_lost() {
     if (form_ == Form::Json) {
         EventJson::put_lost(line, lost_, machine_.uptime());
     } else {
-        line.put("!lost ");
-        line.number(lost_);
+        line.put("!lost ", lost_);
     }
     lost_ = 0;
     outbox_.commit(line.length());
@@ -158,10 +148,7 @@ void ConsoleEvents::put_text(text::Writer& line, const Event& event) const {
 void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) const {
     switch (tail) {
         case Tail::None: break;
-        case Tail::Square:
-            line.put(' ');
-            line.square(event.square);
-            break;
+        case Tail::Square: line.put(' ', event.square); break;
         case Tail::Wires:
             put_square_and_wires(line, event.square);
             if (event.other != board::kNoSquare) put_square_and_wires(line, event.other);
@@ -174,35 +161,20 @@ void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) 
             put_result(line, event.result);
             break;
         case Tail::Correction:
-            put_squares(line, '+', event.missing);
-            put_squares(line, '-', event.extra);
+            put_squares(line, "+", event.missing);
+            put_squares(line, "-", event.extra);
             break;
-        case Tail::Squares:
-            event.unclear.visit([&line](board::Square square) {
-                line.put(' ');
-                line.square(square);
-            });
-            break;
+        case Tail::Squares: put_squares(line, "", event.unclear); break;
         case Tail::Cause:
             line.put(' ');
             put_start_cause(line, machine_);
             break;
         case Tail::Reading:
             put_extent(line, event);
-            if (event.extent != Extent::Square) {
-                line.put(" from ");
-                line.square(event.square);
-                line.put(" on");
-            }
-            line.put(" reads ");
-            line.number(event.number);
+            if (event.extent != Extent::Square) line.put(" from ", event.square, " on");
+            line.put(" reads ", event.number);
             break;
-        case Tail::Count:
-            line.put(' ');
-            line.number(event.number);
-            line.put(" of ");
-            line.number(event.total);
-            break;
+        case Tail::Count: line.put(' ', event.number, " of ", event.total); break;
         case Tail::Refusal: put_refusal(line, event); break;
         case Tail::Clock:
             line.put(' ');
@@ -241,9 +213,7 @@ void ConsoleEvents::put_coordinates(text::Writer& line, const Event& event) cons
 
 /// ` e4 GP6 GP13`
 void ConsoleEvents::put_square_and_wires(text::Writer& line, board::Square square) const {
-    line.put(' ');
-    line.square(square);
-    line.put(' ');
+    line.put(' ', square, ' ');
     put_origin(line, machine_.origin(board_.index(square)));
 }
 
@@ -260,9 +230,7 @@ void ConsoleEvents::put_extent(text::Writer& line, const Event& event) const {
 void ConsoleEvents::put_refusal(text::Writer& line, const Event& event) const {
     const Complaint& complaint = kComplaints[static_cast<unsigned>(event.fault)];
     put_square_and_wires(line, event.square);
-    line.put(' ');
-    line.put(complaint.before);
-    line.number(event.number);
+    line.put(' ', complaint.before, event.number);
     if (event.extent == Extent::Square) return line.put(complaint.after);
     line.put(event.extent == Extent::Part ? ", as do all squares of" : ", as do all squares on");
     put_extent(line, event);

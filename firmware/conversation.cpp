@@ -28,8 +28,7 @@ constexpr etl::string_view kPromoted = " qrbn";
 /// In coordinates, such as e7e8q.
 etl::string_view put_motion(const tracking::Motion& motion, etl::span<char> out) {
     text::Writer line(out);
-    line.square(motion.from);
-    line.square(motion.to);
+    line.put(motion.from, motion.to);
     if (motion.promotion != 0) line.put(kPromoted[motion.promotion]);
     return line.written();
 }

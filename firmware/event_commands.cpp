@@ -73,8 +73,7 @@ Answer protocol(Request& request, Conversation& conversation, const EventStream&
     }
     const Answer answer = request.refuse("bad-argument", {"there is no protocol '", word, "'; there are"});
     for (uint8_t choice = 0; choice < Conversation::kChoices; ++choice) {
-        request.line.put(' ');
-        request.line.put(Conversation::name_of(choice));
+        request.line.put(' ', Conversation::name_of(choice));
     }
     return answer;
 }

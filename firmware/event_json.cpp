@@ -35,8 +35,7 @@ void put_coordinates(text::JsonObject& object, const Subject& subject) {
             put_uci(out, game.position(), std::bit_cast<rules::Move>(motion.move));
         });
         if (has_rules) return;
-        out.square(motion.from);
-        out.square(motion.to);
+        out.put(motion.from, motion.to);
     });
 }
 
@@ -89,7 +88,7 @@ enum : uint16_t {
 constexpr Member kMembers[] = {
     {kSquare,
      [](text::JsonObject& object, const Subject& subject) {
-         object.string("square", [&](text::Writer& out) { out.square(subject.event.square); });
+         object.string("square", [&](text::Writer& out) { out.put(subject.event.square); });
      }},
     {kPly, put_ply},
     {kCoordinates, put_coordinates},
@@ -120,7 +119,7 @@ constexpr Member kMembers[] = {
          if (!clock.control.is_set()) return;
          object.number("white", clock.white);
          object.number("black", clock.black);
-         object.string("side", [&](text::Writer& out) { put_side(out, clock.to_move); });
+         object.string("side", [&](text::Writer& out) { out.put(side_name(clock.to_move)); });
          object.flag("runs", clock.runs);
      }},
     {kSide,

@@ -36,8 +36,7 @@ bool read_declared(uint16_t word, rules::GameResult& out) {
 }
 
 void put_item(text::Writer& out, uint16_t word) {
-    out.put(static_cast<char>(word & 0xFF));
-    out.put(static_cast<char>(word >> 8));
+    out.put(static_cast<char>(word & 0xFF), static_cast<char>(word >> 8));
 }
 
 void put_tags(text::Writer& out, const notation::PgnTags& tags) {
@@ -45,8 +44,7 @@ void put_tags(text::Writer& out, const notation::PgnTags& tags) {
     for (etl::string_view left = tags.text(); notation::PgnTags::next(left, tag);) {
         put_item(out, item_of(tag));
         for (const etl::string_view& text : {tag.name, tag.value}) {
-            out.put(text);
-            out.put('\0');
+            out.put(text, '\0');
         }
     }
 }

@@ -124,8 +124,7 @@ Answer moves(Request& request, const LiveGame& live) {
     const bool has_rules = live.games().with_rules([&](const auto& game) {
         if (game.plies() == 0) return;
         auto position = game.position_after(request.cursor);
-        request.line.number(position.fullmove());
-        request.line.put(position.turn() == rules::Colour::White ? "." : "...");
+        request.line.put(position.fullmove(), position.turn() == rules::Colour::White ? "." : "...");
         do {
             request.line.put(' ');
             const rules::Move played = game.move(request.cursor++);
@@ -221,8 +220,7 @@ Answer status(Request& request, const LiveGame& live) {
             {"draw-by-move-rule", game.is_draw_by_move_rule()},
             {"draw-by-repetition", game.is_draw_by_repetition()},
         };
-        request.line.put(lines[request.step].name);
-        request.line.put(lines[request.step].holds ? " yes" : " no");
+        request.line.put(lines[request.step].name, lines[request.step].holds ? " yes" : " no");
         if (request.step + 1 < std::size(lines)) answer = Answer::More;
     });
     return has_rules ? answer : refuse_without_rules(request, live);
@@ -230,7 +228,7 @@ Answer status(Request& request, const LiveGame& live) {
 
 void put_signed(text::Writer& line, int value) {
     if (value < 0) line.put('-');
-    line.number(static_cast<uint32_t>(value < 0 ? -value : value));
+    line.put(static_cast<uint32_t>(value < 0 ? -value : value));
 }
 
 Answer value(Request& request, const LiveGame& live) {

@@ -124,10 +124,7 @@ Answer refuse_game_text(Request& request, const IncomingGame<Game>& incoming) {
     const bool is_refused = fault.refusal != rules::Error::None;
     const Answer answer = request.refuse(
         is_refused ? rules::error_name(fault.refusal) : text::error_name(fault.error), {"line "});
-    request.line.number(fault.line);
-    request.line.put(", column ");
-    request.line.number(fault.column);
-    request.line.put(": ");
+    request.line.put(fault.line, ", column ", fault.column, ": ");
     const etl::string_view move = incoming.reader.fault_move();
     if (move.empty()) {
         request.line.put("the game text cannot be read from here on");
@@ -173,9 +170,8 @@ Answer judge(Request& request, IncomingGame<Game>& incoming) {
 void put_tags_cut(text::Writer& line, unsigned count) {
     if (count == 0) return;
     static_assert(notation::PgnTags::kMaxValue == 64 && notation::PgnTags::kBytes == 512);
-    line.number(count);
-    line.put(count == 1 ? " tag was" : " tags were");
-    line.put(" cut or left out: a value may have 64 bytes, and all tags together 512");
+    line.put(count, count == 1 ? " tag was" : " tags were",
+             " cut or left out: a value may have 64 bytes, and all tags together 512");
 }
 
 /// Takes the next line; true if the text is over with it. Whatever is wrong with a text, all of its lines are taken, so that

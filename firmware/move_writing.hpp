@@ -22,8 +22,7 @@ void put_san(text::Writer& line, Position& position, rules::Move move) {
 inline void put_result(text::Writer& line, rules::GameResult result) {
     line.put(rules::score_text(result.score));
     if (!result.over()) return;
-    line.put(' ');
-    line.put(rules::ending_name(result.ending));
+    line.put(' ', rules::ending_name(result.ending));
 }
 
 }  // namespace firmware

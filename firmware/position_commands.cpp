@@ -52,14 +52,8 @@ Answer refuse_value(Request& request, const Info& info, text::Result result) {
 
 Answer refuse_small_board(Request& request, const LiveGame& live, board::Geometry geometry) {
     const Answer answer = request.refuse("board-too-small", {"this board has "});
-    const auto size = [&request](board::Geometry g) {
-        request.line.number(g.files);
-        request.line.put('x');
-        request.line.number(g.ranks);
-    };
-    size(live.board());
-    request.line.put(" squares, the game needs ");
-    size(geometry);
+    request.line.put(live.board().files, 'x', live.board().ranks, " squares, the game needs ", geometry.files,
+                     'x', geometry.ranks);
     return answer;
 }
 
@@ -87,10 +81,8 @@ Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
     Games& games = live.games();
     if (name.empty()) {
         const Info& info = notation::infos()[request.step];
-        request.line.put(info.name);
-        request.line.put(&info == &games.notation() ? " (chosen) " : " ");
-        request.line.put("for ");
-        request.line.put(rules::variant_name(info.variant));
+        request.line.put(info.name, &info == &games.notation() ? " (chosen) " : " ", "for ",
+                         rules::variant_name(info.variant));
         return request.step + 1 == notation::infos().size() ? Answer::Done : Answer::More;
     }
     const Info* info = find_notation(name);
@@ -127,9 +119,7 @@ Answer put_reasons(Request& request, rules::Reasons reasons) {
             if (index > request.step + 1) answer = Answer::More;
             return;
         }
-        request.line.put(rules::reason_name(reason));
-        request.line.put(' ');
-        request.line.put(rules::reason_sentence(reason));
+        request.line.put(rules::reason_name(reason), ' ', rules::reason_sentence(reason));
     });
     return answer;
 }
@@ -148,9 +138,7 @@ Answer refuse_illegal(Request& request, rules::Reasons reasons) {
     bool first = true;
     reasons.visit([&](rules::Reason reason) {
         if (!first) request.line.put(' ');
-        request.line.put(rules::reason_name(reason));
-        request.line.put(": ");
-        request.line.put(rules::reason_sentence(reason));
+        request.line.put(rules::reason_name(reason), ": ", rules::reason_sentence(reason));
         first = false;
     });
     return answer;
@@ -193,7 +181,7 @@ Answer show(Request& request, const LiveGame& live, const Terminal& terminal) {
     if (!word.empty() && (!console::read_number(word, games.layers(), layer) || layer == 0)) {
         const Answer answer =
             request.refuse("bad-argument", {"'show lights', or the number of a board from 1 to "});
-        request.line.number(games.layers());
+        request.line.put(games.layers());
         return answer;
     }
     text::put_diagram_line(request.line, games.geometry(), request.step,

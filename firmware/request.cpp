@@ -24,9 +24,7 @@ etl::string_view Request::word(etl::string_view& remainder) const {
 }
 
 Answer Request::refuse(etl::string_view error, std::initializer_list<etl::string_view> sentence) {
-    line.put("error ");
-    line.put(error);
-    line.put(' ');
+    line.put("error ", error, ' ');
     for (const etl::string_view& piece : sentence) put_back(piece);
     return Answer::Refused;
 }
@@ -36,11 +34,7 @@ void Request::put_back(etl::string_view text) {
 }
 
 Answer Request::refuse_at(etl::string_view error, uint32_t at) {
-    line.put("error ");
-    line.put(error);
-    line.put(" at ");
-    line.number(at);
-    line.put(' ');
+    line.put("error ", error, " at ", at, ' ');
     return Answer::Refused;
 }
 

@@ -36,7 +36,7 @@ Answer settle(Request& request, LiveGame& live, EventStream& events) {
     const etl::string_view word = request.word();
     uint32_t ms = 0;
     if (word.empty()) {
-        request.line.number(live.settle_ms());
+        request.line.put(live.settle_ms());
         return Answer::Done;
     }
     static_assert(LiveGame::kLongestSettleMs == 5000);

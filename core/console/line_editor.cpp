@@ -228,27 +228,19 @@ void LineEditor::draw(text::Writer& out) {
     const uint16_t begin = window();
     const etl::string_view shown = line().substr(begin, std::min<size_t>(kColumns, size_t{length_} - begin));
     if (visible_) out.put('\r');
-    out.put(prompt_);
-    out.put(shown);
+    out.put(prompt_, shown);
     if (visible_) out.put(kEraseToEnd);
     const auto behind = shown.substr(size_t{cursor_} - begin);
     const auto columns =
         std::count_if(behind.begin(), behind.end(), [](char c) { return !is_continuation(c); });
-    if (columns > 0) {
-        out.put("\x1B[");
-        out.number(static_cast<uint32_t>(columns));
-        out.put('D');
-    }
+    if (columns > 0) out.put("\x1B[", static_cast<uint32_t>(columns), 'D');
     visible_ = true;
     redraw_ = false;
     drawn_ = length_;
 }
 
 void LineEditor::hide(text::Writer& out) {
-    if (visible_) {
-        out.put('\r');
-        out.put(kEraseToEnd);
-    }
+    if (visible_) out.put('\r', kEraseToEnd);
     visible_ = false;
 }
 

@@ -54,9 +54,7 @@ const ResultText kResults[] = {
 };
 
 void put_tag(text::Writer& out, const PgnTags::Tag& tag) {
-    out.put('[');
-    out.put(tag.name);
-    out.put(" \"");
+    out.put('[', tag.name, " \"");
     for (const char c : tag.value) {
         if (c == '"' || c == '\\') out.put('\\');
         out.put(c);
@@ -380,8 +378,7 @@ unsigned PgnWriter<Game>::word(etl::span<char> buffer) {
     } else if (ply_ == game_.plies()) {
         out.put(rules::score_text(score_));
     } else if (number_) {
-        out.number(position_.fullmove());
-        out.put(position_.turn() == Colour::White ? etl::string_view(".") : etl::string_view("..."));
+        out.put(position_.fullmove(), position_.turn() == Colour::White ? "." : "...");
     } else {
         const text::Result result = San::encode(position_, game_.move(ply_), buffer);
         return result ? result.at : 0u;

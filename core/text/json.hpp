@@ -12,7 +12,7 @@ class JsonObject {
 
     void number(etl::string_view key, uint32_t value) {
         begin(key);
-        out_.number(value);
+        out_.put(value);
     }
     void flag(etl::string_view key, bool value) {
         begin(key);
@@ -34,9 +34,7 @@ class JsonObject {
         bool first = true;
         out_.put('[');
         set.visit([&](board::Square square) {
-            out_.put(first ? "\"" : ",\"");
-            out_.square(square);
-            out_.put('"');
+            out_.put(first ? "\"" : ",\"", square, '"');
             first = false;
         });
         out_.put(']');
@@ -47,9 +45,7 @@ class JsonObject {
 
   private:
     void begin(etl::string_view key) {
-        out_.put(empty_ ? "\"" : ",\"");
-        out_.put(key);
-        out_.put("\":");
+        out_.put(empty_ ? "\"" : ",\"", key, "\":");
         empty_ = false;
     }
 
@@ -64,7 +60,7 @@ class PlainMember {
 
     void number(etl::string_view key, uint32_t value) {
         begin(key);
-        out_.number(value);
+        out_.put(value);
     }
     void flag(etl::string_view key, bool value) {
         begin(key);
@@ -80,7 +76,7 @@ class PlainMember {
         bool first = true;
         set.visit([&](board::Square square) {
             if (!first) out_.put(' ');
-            out_.square(square);
+            out_.put(square);
             first = false;
         });
         if (first) out_.put('-');
@@ -88,10 +84,7 @@ class PlainMember {
     const Writer& out() const { return out_; }
 
   private:
-    void begin(etl::string_view key) {
-        out_.put(key);
-        out_.put(' ');
-    }
+    void begin(etl::string_view key) { out_.put(key, ' '); }
 
     Writer& out_;
 };

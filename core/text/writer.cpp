@@ -46,7 +46,15 @@ inline char* put_row(const Alphabet& alphabet, const uint8_t* row_end, ptrdiff_t
 
 }  // namespace
 
-void Writer::number(uint32_t value) {
+void Writer::put(etl::string_view text) {
+    for (const char c : text) put(c);
+}
+
+void Writer::put(const char* text) {
+    for (; *text != '\0'; ++text) put(*text);
+}
+
+void Writer::put_number(uint32_t value) {
     unsigned length = 1;
     while (length < kPowers.size() && value >= kPowers[length]) ++length;
     if (static_cast<size_t>(end_ - next_) < length) return fail(Error::BufferTooSmall);
@@ -60,7 +68,7 @@ void Writer::number(uint32_t value) {
 void Writer::signed_number(int32_t value) {
     const auto bits = static_cast<uint32_t>(value);
     if (value < 0) put('-');
-    number(value < 0 ? 0u - bits : bits);
+    put(value < 0 ? 0u - bits : bits);
 }
 
 void Writer::escape(uint16_t begin, etl::string_view special) {
@@ -88,7 +96,7 @@ void Writer::flags(etl::string_view letters, uint8_t bits) {
 void Writer::put_square(const Targets& targets, board::Square target) {
     const bool on_rank = target.rank() == targets.lower || target.rank() == targets.upper;
     if (!on_rank || target.file() >= targets.files) return fail(Error::CannotExpress, target.code);
-    square(target);
+    put(target);
 }
 
 void Writer::squares(const Targets& targets, const board::Occupancy& set) {
