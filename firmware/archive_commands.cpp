@@ -26,7 +26,8 @@ class TagFinder {
         } while (byte != 0);
         uint8_t item[kItemBytes];
         for (; read(offset, item); offset += kItemBytes) {
-            if (is_tag(item)) {
+            const auto kind = static_cast<Item>(item[1]);
+            if (kind == Item::Tag) {
                 const etl::span<uint8_t> bytes(bytes_.data(), item[0]);
                 if (!read(offset + kItemBytes, bytes)) return unknown;
                 // Text is bytes.
@@ -34,7 +35,7 @@ class TagFinder {
                 PgnTags::Tag tag;
                 if (PgnTags::next(text, tag) && tag.name == name) return tag.value;
                 offset += item[0];
-            } else if (!is_number(item)) {
+            } else if (kind != Item::Number) {
                 return unknown;
             }
         }

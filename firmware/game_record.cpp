@@ -26,7 +26,7 @@ void GameRecord::take(const Event& event) {
             break;
         case Kind::Declared:
             games_.with_rules([this](const auto& game) {
-                const uint16_t items[] = {item_of(game.declared())};
+                const uint16_t items[] = {item_of(Item::Declared, pack_result(game.declared()))};
                 append(items);
             });
             break;
@@ -44,7 +44,7 @@ void GameRecord::append(etl::span<const uint16_t> items) {
         bytes[size++] = static_cast<uint8_t>(item);
         bytes[size++] = static_cast<uint8_t>(item >> 8);
     };
-    if (kept_number_ != archive_.number()) put(item_of_number(archive_.number()));
+    if (kept_number_ != archive_.number()) put(item_of(Item::Number, archive_.number()));
     kept_number_ = archive_.number();
     for (const uint16_t item : items) put(item);
     records_.append(RecordKind::Moves, {bytes.data(), size}, RecordKind::Game);
