@@ -46,11 +46,10 @@ PgnRequest read_pgn_request(const Request& request) {
 template <class Game>
 Answer put_pgn_line(Request& request, GameText& text, const PgnRequest& asked, bool begins, const Game& game,
                     const notation::PgnTags& tags, const timing::MoveTimes* times) {
-    if (begins) {
-        auto& writer = asked.tags ? text.begin_writing(game, tags) : text.begin_writing(game);
-        if (asked.times && times != nullptr) writer.add_times(*times);
-    }
-    return text.outgoing(game).next(request.line) ? Answer::More : Answer::Done;
+    using Writer = GameText::Writer<Game>;
+    if (begins)
+        text.outgoing.emplace<Writer>(game, asked.tags ? &tags : nullptr, asked.times ? times : nullptr);
+    return etl::get<Writer>(text.outgoing).next(request.line) ? Answer::More : Answer::Done;
 }
 
 Answer refuse_archived(Request& request) {
@@ -64,7 +63,7 @@ Answer put_archived(Request& request, GameText& text, const Archive& archive, co
     using Start = typename notation::StartNotation<typename Game::Rules>::Type;
     std::array<uint8_t, Start::kMaxLength + 2> bytes;
     if (request.step == 0) {
-        auto& begun = text.begin_archived<Game>();
+        auto& begun = text.incoming.emplace<ArchivedGame<Game>>();
         const size_t count = archive.read(place, 0, bytes);
         rules::Variant variant{};
         etl::string_view start;
@@ -78,7 +77,7 @@ Answer put_archived(Request& request, GameText& text, const Archive& archive, co
         begun.offset = static_cast<uint32_t>(items_begin);
         return Answer::Later;
     }
-    auto& game = text.archived<Game>();
+    auto& game = etl::get<ArchivedGame<Game>>(text.incoming);
     if (game.is_whole) return put_pgn_line(request, text, asked, false, game.game, game.tags, &game.times);
     constexpr size_t kBytesAtOnce = 32;
     const size_t count = archive.read(game.place, game.offset, etl::span<uint8_t>(bytes).first(kBytesAtOnce));
@@ -95,8 +94,9 @@ Answer put_archived(Request& request, GameText& text, const Archive& archive, co
     if (request.step == 0 && !archive.find(asked.number, place, summary)) {
         return request.refuse("bad-argument", {"there is no game of that number; 'games' lists them"});
     }
-    const bool is_octad =
-        request.step == 0 ? summary.variant == rules::Variant::Octad : text.holds_archived<octad::Game>();
+    const bool is_octad = request.step == 0
+                              ? summary.variant == rules::Variant::Octad
+                              : etl::holds_alternative<ArchivedGame<octad::Game>>(text.incoming);
     return is_octad ? put_archived<octad::Game>(request, text, archive, asked, place)
                     : put_archived<chess::Game>(request, text, archive, asked, place);
 }
@@ -179,12 +179,12 @@ void put_tags_cut(text::Writer& line, unsigned count) {
 bool take_line(Request& request, GameText& text) {
     // A line that could not be taken is not empty.
     const etl::string_view line = request.line_is_bad ? "?" : request.arguments;
-    return text.lines().take(line, request.line_goes_on);
+    return text.lines.take(line, request.line_goes_on);
 }
 
 template <class Game>
 Answer load_game(Request& request, LiveGame& live, GameText& text, Game& game) {
-    IncomingGame<Game>& incoming = text.incoming(game);
+    auto& incoming = etl::get<IncomingGame<Game>>(text.incoming);
     if (!take_line(request, text)) {
         incoming.bad_line |= request.line_is_bad;
         read_piece(incoming, request.arguments);
@@ -202,8 +202,8 @@ Answer load_game(Request& request, LiveGame& live, GameText& text, Game& game) {
 Answer load(Request& request, LiveGame& live, GameText& text) {
     if (request.step == 0) {
         if (request.word() != "pgn") return request.refuse("bad-argument", {"what can be loaded is 'pgn'"});
-        text.lines() = {};
-        live.games().with_rules([&](auto& game) { text.begin_reading(game); });
+        text.lines = {};
+        live.games().with_rules([&]<class Game>(Game&) { text.incoming.emplace<IncomingGame<Game>>(); });
         return Answer::Listen;
     }
     Answer answer = Answer::Listen;
@@ -227,17 +227,17 @@ Answer contains(Request& request, LiveGame& live) {
     const text::Result result = info->decode(text, games.scratch());
     if (!result) return refuse_text(request, *info, text, result);
     if (!info->to_common(games.scratch())) return refuse_en_passant(request);
-    games.with_rules([&](const auto& game) {
-        using Setup = typename std::remove_cvref_t<decltype(game)>::Setup;
-        request.line.put(game.contains(games.scratch().template as<Setup>().board) ? "yes" : "no");
+    games.with_rules([&]<class Game>(const Game& game) {
+        const auto& setup = games.scratch().template as<typename Game::Setup>();
+        request.line.put(game.contains(setup.board) ? "yes" : "no");
     });
     return Answer::Done;
 }
 
 Answer starts(Request& request, const LiveGame& live, GameText& text) {
     Answer answer = Answer::Done;
-    const bool has_rules = live.games().with_rules([&](const auto& game) {
-        auto& incoming = text.begin_reading(game);
+    const bool has_rules = live.games().with_rules([&]<class Game>(const Game& game) {
+        auto& incoming = text.incoming.emplace<IncomingGame<Game>>();
         read_piece(incoming, request.arguments);
         answer = judge(request, incoming);
         if (answer == Answer::Done) request.line.put(game.starts_with(incoming.game) ? "yes" : "no");

@@ -11,7 +11,7 @@
 namespace firmware {
 
 class LiveGame;
-class GameText;
+struct GameText;
 class Timekeeper;
 class Archive;
 class LightPanel;

@@ -288,9 +288,10 @@ void PgnReader<Game>::fail(PgnFault fault, uint32_t column) {
 }
 
 template <class Game>
-PgnWriter<Game>::PgnWriter(const Game& game, const PgnTags* tags)
+PgnWriter<Game>::PgnWriter(const Game& game, const PgnTags* tags, const timing::MoveTimes* times)
     : game_(game),
       tags_(tags),
+      times_(times),
       position_(game.start()),
       score_(game.result().score),
       part_(tags != nullptr ? Part::Roster : Part::SetUp) {}
