@@ -14,34 +14,31 @@ namespace {
 using Kind = Event::Kind;
 
 using Tail = ConsoleEvents::Tail;
+using enum EventJson::Member;
 
-/// How an event is told; no words if it is not.
-struct Row {
-    const char* words = nullptr;
-    Tail tail = Tail::None;
-};
+constexpr uint16_t kMove = kPly | kCoordinates | kPosition | kSquares | kTouched;
 
 /// In the order of Event::Kind.
-constexpr Row kRows[] = {
-    {"!lift", Tail::Square},
-    {"!place", Tail::Square},
-    {"!move", Tail::Move},
-    {"!undo", Tail::Coordinates},
-    {"!new"},
+constexpr ConsoleEvents::Row kRows[] = {
+    {"!lift", Tail::Square, kSquare},
+    {"!place", Tail::Square, kSquare},
+    {"!move", Tail::Move, kMove | kSan},
+    {"!undo", Tail::Coordinates, kMove},
+    {"!new", Tail::None, kPly | kPosition | kTouched},
     {},
     {},
     {},
     {},
-    {"!position", Tail::Position},
-    {"!result", Tail::Result},
-    {"!flip"},
-    {"!ready"},
-    {"!correct", Tail::Correction},
-    {"!corrected"},
-    {"!unclear", Tail::Squares},
-    {"!expected", Tail::Coordinates},
-    {"!clock", Tail::Clock},
-    {"!flag", Tail::Side},
+    {"!position", Tail::Position, kPly | kPosition},
+    {"!result", Tail::Result, kPly | kResult},
+    {"!flip", Tail::None, kFlipped},
+    {"!ready", Tail::None, 0},
+    {"!correct", Tail::Correction, kCorrection},
+    {"!corrected", Tail::None, 0},
+    {"!unclear", Tail::Squares, kUnclear},
+    {"!expected", Tail::Coordinates, kCoordinates | kSquares},
+    {"!clock", Tail::Clock, kClock},
+    {"!flag", Tail::Side, kSide},
     {"!reset", Tail::Cause},
     {"!safe the last three starts failed: what is kept is left alone, 'forget' clears it"},
     {},
@@ -62,10 +59,6 @@ constexpr Row kRows[] = {
     {"!calibrate refused", Tail::Refusal},
 };
 static_assert(std::size(kRows) == static_cast<unsigned>(Kind::CalibrationRefused) + 1);
-
-const Row& row_of(const Event& event) {
-    return kRows[static_cast<unsigned>(event.kind)];
-}
 
 void put_squares(text::Writer& line, const char* sign, const board::Occupancy& squares) {
     squares.visit([&](board::Square square) { line.put(' ', sign, square); });
@@ -105,6 +98,10 @@ void put_origin(text::Writer& line, const hal::Origin& origin) {
 
 void put_start_cause(text::Writer& line, const Machine& machine) {
     line.put(kCauses[static_cast<unsigned>(machine.start_cause())], machine.last_words());
+}
+
+const ConsoleEvents::Row& ConsoleEvents::row_of(const Event& event) {
+    return kRows[static_cast<unsigned>(event.kind)];
 }
 
 void ConsoleEvents::take(const Event& event) {

@@ -39,6 +39,14 @@ class ConsoleEvents final : public Listener {
         Side
     };
 
+    /// How an event is told; no words if it is not. As JSON, its name is the first of them.
+    struct Row {
+        const char* words = nullptr;
+        Tail tail = Tail::None;
+        uint16_t members = EventJson::kText;
+    };
+    static const Row& row_of(const Event& event);
+
     enum class Form : uint8_t { Text, Json };
 
     ConsoleEvents(console::Outbox& outbox, const LiveGame& game, const Machine& machine)

@@ -17,6 +17,8 @@ namespace firmware {
 
 namespace {
 
+using text::Members;
+
 Answer events(Request& request, ConsoleEvents& events, const EventStream& stream) {
     using Form = ConsoleEvents::Form;
     const etl::string_view word = request.word();
@@ -116,64 +118,43 @@ void put_owed(text::Writer& out, const LiveGame& live) {
 }
 
 /// The members of the present state, as JSON or as lines. One that a game does not have writes nothing.
-template <class Out>
-constexpr void (*kMembers[])(Out& out, const Subject& subject) = {
-    [](Out& out, const Subject& subject) { out.number("seq", subject.events.sequence()); },
-    [](Out& out, const Subject& subject) { out.number("ms", subject.machine.uptime()); },
-    [](Out& out, const Subject& subject) {
-        out.string("game", [&](text::Writer& line) {
-            line.put(rules::variant_name(subject.live.games().variant()));
-        });
+constexpr void (*kMembers[])(Members& out, const Subject& subject) = {
+    [](Members& out, const Subject& subject) { out.number("seq", subject.events.sequence()); },
+    [](Members& out, const Subject& subject) { out.number("ms", subject.machine.uptime()); },
+    [](Members& out, const Subject& subject) {
+        out.string("game").put(rules::variant_name(subject.live.games().variant()));
     },
-    [](Out& out, const Subject& subject) {
-        out.string("notation", [&](text::Writer& line) { line.put(subject.live.games().notation().name); });
+    [](Members& out, const Subject& subject) {
+        out.string("notation").put(subject.live.games().notation().name);
     },
-    [](Out& out, const Subject& subject) { put_position_member(out, subject.live.games()); },
-    [](Out& out, const Subject& subject) {
+    [](Members& out, const Subject& subject) { put_position_member(out, subject.live.games()); },
+    [](Members& out, const Subject& subject) {
         subject.live.games().with_rules([&](const auto& game) { out.number("ply", game.plies()); });
     },
-    [](Out& out, const Subject& subject) {
-        if (!subject.live.games().has_rules()) return;
-        out.string("last", [&](text::Writer& line) { put_last_move(line, subject.live); });
+    [](Members& out, const Subject& subject) {
+        if (subject.live.games().has_rules()) put_last_move(out.string("last"), subject.live);
     },
-    [](Out& out, const Subject& subject) {
-        subject.live.games().with_rules([&](const auto& game) {
-            out.string("result", [&](text::Writer& line) { put_result(line, game.result()); });
-        });
+    [](Members& out, const Subject& subject) {
+        subject.live.games().with_rules(
+            [&](const auto& game) { put_result(out.string("result"), game.result()); });
     },
-    [](Out& out, const Subject& subject) {
-        if (!subject.live.games().has_rules()) return;
-        out.string("owed", [&](text::Writer& line) { put_owed(line, subject.live); });
+    [](Members& out, const Subject& subject) {
+        if (subject.live.games().has_rules()) put_owed(out.string("owed"), subject.live);
     },
-    [](Out& out, const Subject& subject) {
-        if (!subject.live.games().has_rules()) return;
-        out.string("clock", [&](text::Writer& line) { put_clock(line, subject.time.face()); });
+    [](Members& out, const Subject& subject) {
+        if (subject.live.games().has_rules()) put_clock(out.string("clock"), subject.time.face());
     },
-    [](Out& out, const Subject& subject) { out.flag("flipped", subject.live.is_flipped()); },
-    [](Out& out, const Subject& subject) {
-        out.string("seen", [&](text::Writer& line) { put_seen(line, subject.live); });
-    },
-    [](Out& out, const Subject& subject) { out.squares("missing", subject.live.tracker().missing()); },
-    [](Out& out, const Subject& subject) { out.squares("extra", subject.live.tracker().extra()); },
-    [](Out& out, const Subject& subject) { out.squares("air", subject.live.tracker().in_air()); },
-    [](Out& out, const Subject& subject) { out.squares("touched", subject.live.tracker().lifted()); },
-    [](Out& out, const Subject& subject) {
+    [](Members& out, const Subject& subject) { out.flag("flipped", subject.live.is_flipped()); },
+    [](Members& out, const Subject& subject) { put_seen(out.string("seen"), subject.live); },
+    [](Members& out, const Subject& subject) { out.squares("missing", subject.live.tracker().missing()); },
+    [](Members& out, const Subject& subject) { out.squares("extra", subject.live.tracker().extra()); },
+    [](Members& out, const Subject& subject) { out.squares("air", subject.live.tracker().in_air()); },
+    [](Members& out, const Subject& subject) { out.squares("touched", subject.live.tracker().lifted()); },
+    [](Members& out, const Subject& subject) {
         out.squares("half", subject.live.tracker().half_done().squares());
     },
-    [](Out& out, const Subject& subject) { out.squares("unclear", subject.live.tracker().unclear()); },
+    [](Members& out, const Subject& subject) { out.squares("unclear", subject.live.tracker().unclear()); },
 };
-
-/// All of it in one line. What that has no room for is left out, beginning with the last member.
-void put_state(text::Writer& line, const Subject& subject) {
-    const text::Writer before = line;
-    unsigned count = std::size(kMembers<text::JsonObject>);
-    do {
-        line = before;
-        text::JsonObject object(line);
-        for (unsigned i = 0; i < count; ++i) kMembers<text::JsonObject>[i](object, subject);
-        object.finish();
-    } while (line.failed() && count-- > 0);
-}
 
 Answer sync(Request& request, const LiveGame& live, const ConsoleEvents& events, const Machine& machine,
             const Timekeeper& time) {
@@ -184,7 +165,10 @@ Answer sync(Request& request, const LiveGame& live, const ConsoleEvents& events,
     }
     const bool as_json = word.empty() ? events.form() == ConsoleEvents::Form::Json : word == "json";
     if (as_json) {
-        put_state(request.line, subject);
+        // What a line has no room for is left out, beginning with the last member.
+        text::put_object(request.line, std::size(kMembers), [&](Members& object, unsigned count) {
+            for (unsigned i = 0; i < count; ++i) kMembers[i](object, subject);
+        });
         return Answer::Done;
     }
     // The lines are made one after the other: together they are the state at no event but this one.
@@ -193,9 +177,9 @@ Answer sync(Request& request, const LiveGame& live, const ConsoleEvents& events,
     } else if (request.cursor != events.sequence()) {
         return request.refuse("changed", {"something happened under the answer; ask again"});
     }
-    text::PlainMember member(request.line);
+    Members member(request.line, Members::Form::Line);
     unsigned written = 0;
-    for (const auto put : kMembers<text::PlainMember>) {
+    for (const auto put : kMembers) {
         const text::Writer before = request.line;
         put(member, subject);
         if (request.line.length() == before.length()) continue;
