@@ -3,10 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/journal/journal_impl.hpp"
-
-template class journal::Journal<hal::Store>;
-
 namespace firmware {
 
 static_assert(journal::kSectorBytes == hal::Store::kSectorBytes &&
