@@ -1,6 +1,6 @@
 #pragma once
-#include "core/text/errors.hpp"
 #include "core/text/json.hpp"
+#include "core/text/result.hpp"
 #include "firmware/games.hpp"
 
 namespace firmware {

@@ -1,7 +1,6 @@
 #pragma once
 #include "core/board/occupancy.hpp"
-#include "core/notation/six_fields.hpp"
-#include "core/rules/chess/setup.hpp"
+#include "core/notation/fen.hpp"
 
 namespace notation {
 
@@ -23,15 +22,12 @@ struct HartwigSetup {
 ///
 ///     en-passant = "-" / 1*16(file ("3" / "6"))   ; written a3 to h3, a6 to h6; read in any order, none twice
 ///     half-moves = 0 to 65535                     ; of the whole game
-struct HartwigDialect {
+struct HartwigDialect : FenDialect {
     using Value = HartwigSetup;
     using Common = chess::Setup;
 
     static constexpr etl::string_view kName = "hartwig";
     static constexpr etl::string_view kExample = "3q3k/pp2b1pp/8/2P5/1P2RBQ1/2P5/P4rPp/7K w - - 10 5";
-    static constexpr Variant kVariant = Variant::Chess;
-    static constexpr etl::string_view kCastling = "KQkq";
-    static constexpr text::Targets kEnPassant{8, 2, 5};
     static constexpr unsigned kMostEnPassant = 16;
     static constexpr Field kFields[6] = {
         {"board", "8 rows of PNBRQK pnbrqk and digits 1 to 8"},
