@@ -280,10 +280,10 @@ Answer Console::next_line(Reach& reach) {
         // A listing of a game that is another by now would be of neither.
         const bool has_changed = command_->about == Command::About::Game && request_.step > 0 &&
                                  part<LiveGame>(reach).revision() != revision_;
-        if (has_changed) return request_.refuse("changed", {"the game changed under the answer; ask again"});
+        if (has_changed) return request_.refuse("changed", "the game changed under the answer; ask again");
         if (request_.step > 0 || takes_these_words()) return command_->run(reach, request_);
-        return request_.refuse("bad-argument",
-                               {"too many words; 'help ", request_.name, "' tells what it takes"});
+        return request_.refuse("bad-argument", "too many words; 'help ", request_.name,
+                               "' tells what it takes");
     }
     switch (input_kind_) {
         case console::Input::TooLong: return refuse_long_line(request_);

@@ -3,7 +3,7 @@
 #include <bit>
 #include <iterator>
 
-#include "core/text/errors.hpp"
+#include "core/text/result.hpp"
 #include "firmware/clock_writing.hpp"
 #include "firmware/move_writing.hpp"
 

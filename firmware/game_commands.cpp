@@ -3,7 +3,7 @@
 #include "core/console/words.hpp"
 #include "core/notation/explain_move.hpp"
 #include "core/rules/chess/values.hpp"
-#include "core/text/errors.hpp"
+#include "core/text/result.hpp"
 #include "core/text/square_name.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/live_game.hpp"
@@ -17,25 +17,25 @@ constexpr uint32_t kDefaultOpening = 10;
 constexpr int kColumns = 80;
 
 Answer refuse_without_rules(Request& request, const LiveGame& live) {
-    return request.refuse("no-rules", {"the game is ", rules::variant_name(live.games().variant()),
-                                       ", which has no rules here"});
+    return request.refuse("no-rules", "the game is ", rules::variant_name(live.games().variant()),
+                          ", which has no rules here");
 }
 
 /// `error game-over ...` or `error game-full ...`.
 Answer refuse_game(Request& request, rules::Error error) {
-    return request.refuse(
-        rules::error_name(error),
-        {error == rules::Error::GameOver ? "the game has ended; 'undo' or 'new' goes on"
-                                         : "the game has as many moves as this board can keep"});
+    return request.refuse(rules::error_name(error),
+                          error == rules::Error::GameOver
+                              ? "the game has ended; 'undo' or 'new' goes on"
+                              : "the game has as many moves as this board can keep");
 }
 
 Answer refuse_square(Request& request, etl::string_view name) {
-    return request.refuse("bad-square", {"there is no square '", name, "' in this game"});
+    return request.refuse("bad-square", "there is no square '", name, "' in this game");
 }
 
 Answer ask_for_move(Request& request) {
-    return request.refuse("bad-argument",
-                          {"which move? As in '", request.name, " Nf3' or '", request.name, " g1f3'"});
+    return request.refuse("bad-argument", "which move? As in '", request.name, " Nf3' or '", request.name,
+                          " g1f3'");
 }
 
 /// A move in either way of writing. The error of SAN is told, since that is what people write.
@@ -74,7 +74,7 @@ Answer move(Request& request, LiveGame& live) {
 Answer undo(Request& request, LiveGame& live) {
     if (!live.games().has_rules()) return refuse_without_rules(request, live);
     if (live.take_back()) return Answer::Done;
-    return request.refuse("no-move", {"there is no move to take back"});
+    return request.refuse("no-move", "there is no move to take back");
 }
 
 /// One legal move a line: the first visit that comes to move number `step` writes it.
@@ -140,7 +140,7 @@ Answer opening(Request& request, const LiveGame& live) {
     const etl::string_view word = request.word();
     uint32_t count = kDefaultOpening;
     if (!word.empty() && !console::read_number(word, chess::Game::kMaxPlies, count)) {
-        return request.refuse("bad-argument", {"'", word, "' is not a number of moves from 0 to 1024"});
+        return request.refuse("bad-argument", "'", word, "' is not a number of moves from 0 to 1024");
     }
     Answer answer = Answer::Done;
     const bool has_rules = live.games().with_rules([&](const auto& game) {
@@ -175,9 +175,9 @@ Answer end_game(Request& request, LiveGame& live, etl::string_view how, etl::str
     bool over = false;
     const bool has_rules = live.games().with_rules([&](const auto& game) { over = game.result().over(); });
     if (!has_rules) return refuse_without_rules(request, live);
-    if (over) return request.refuse("game-over", {"the game has ended; 'result' tells how"});
+    if (over) return request.refuse("game-over", "the game has ended; 'result' tells how");
     if (live.declare([&](auto& game) { return end_game(game, how, who); })) return Answer::Done;
-    return request.refuse("no-claim", {"there is no draw to claim"});
+    return request.refuse("no-claim", "there is no draw to claim");
 }
 
 Answer result(Request& request, LiveGame& live) {
@@ -188,7 +188,7 @@ Answer result(Request& request, LiveGame& live) {
     const bool draws = (how == "draw" || how == "claim") && who.empty();
     if (!how.empty() && !draws && !resigns) {
         return request.refuse("bad-argument",
-                              {"a game can end by 'resign white', 'resign black', 'draw' or 'claim'"});
+                              "a game can end by 'resign white', 'resign black', 'draw' or 'claim'");
     }
     if (!how.empty()) return end_game(request, live, how, who);
     const bool has_rules =
@@ -200,7 +200,7 @@ Answer resign(Request& request, LiveGame& live) {
     const etl::string_view who = request.word();
     if (!who.empty() && who != "white" && who != "black") {
         return request.refuse("bad-argument",
-                              {"'resign white' or 'resign black'; 'resign' is for the side to move"});
+                              "'resign white' or 'resign black'; 'resign' is for the side to move");
     }
     return end_game(request, live, "resign", who);
 }
@@ -235,7 +235,7 @@ Answer value(Request& request, const LiveGame& live) {
     const etl::string_view name = request.word();
     const Games& games = live.games();
     if (games.variant() != rules::Variant::Chess) {
-        return request.refuse("no-values", {"only chess has values for pieces on squares"});
+        return request.refuse("no-values", "only chess has values for pieces on squares");
     }
     const board::Square square = text::find_square(name, games.geometry());
     if (!name.empty() && square == board::kNoSquare) return refuse_square(request, name);
@@ -257,11 +257,11 @@ Answer after(Request& request, const LiveGame& live) {
         if (known) result = games.write(games.notation(), game.position_after(ply).setup(), request.line);
     });
     if (!has_rules) return refuse_without_rules(request, live);
-    if (!known) return request.refuse("bad-argument", {"'", word, "' is not a number of moves of this game"});
+    if (!known) return request.refuse("bad-argument", "'", word, "' is not a number of moves of this game");
     if (result) return Answer::Done;
     request.line = before;
-    return request.refuse(text::error_name(result.error),
-                          {games.notation().name, " has no words for this position"});
+    return request.refuse(text::error_name(result.error), games.notation().name,
+                          " has no words for this position");
 }
 
 using About = Command::About;
@@ -271,9 +271,8 @@ constexpr Command kCommands[] = {
      "The lights show which pieces are missing or too many until it can begin.", run<begin_anew>},
     {"move", "<move>", Command::kAnyText,
      "plays a move, in SAN (Nf3, O-O, e8=Q) or coordinates (g1f3, e7e8q)",
-     "The move alone does the same: Nf3. Events follow: !move <coordinates> <SAN> and !position <text>; and "
-     "if\n"
-     "that ends the game, !result <score> <why>.",
+     R"(The move alone does the same: Nf3. Events follow: !move <coordinates> <SAN> and !position <text>; and if
+that ends the game, !result <score> <why>.)",
      run<move>, About::SettledBoard},
     {"undo", "", 0, "takes back the last move, or a resignation or draw",
      "Event: !undo <coordinates>, then !position <text>; or !result *.", run<undo>, About::SettledBoard},
@@ -287,18 +286,15 @@ constexpr Command kCommands[] = {
      "White's and Black's moves are counted together: 'opening 3' gives e4 e5 Nf3.", run<opening>,
      About::Game},
     {"after", "<n>", 1, "the position after the first n moves of the game",
-     "White's and Black's moves are counted together; 'after 0' is where the game began. In the notation "
-     "that\n"
-     "is chosen ('notation').",
+     R"(White's and Black's moves are counted together; 'after 0' is where the game began. In the notation that
+is chosen ('notation').)",
      run<after>},
     {"result", "[draw|claim|resign white|resign black]", 2, "tells how the game stands, or ends it",
-     "Answers * while the game goes on, else the score and why: 1-0 checkmate, 1/2-1/2 stalemate.\n"
-     "'draw' is agreed by both, 'claim' needs a repetition or the move rule. 'undo' takes\n"
-     "such an ending back, and a second one a move.\n"
-     "Kings end a game by hand: both on empty squares in the middle, light ones (e4, d5) if White has won, "
-     "dark ones\n"
-     "(d4, e5) if Black has, one of each for a draw. After a second it counts as 1-0 kings; back again, they "
-     "take it back.",
+     R"(Answers * while the game goes on, else the score and why: 1-0 checkmate, 1/2-1/2 stalemate.
+'draw' is agreed by both, 'claim' needs a repetition or the move rule. 'undo' takes
+such an ending back, and a second one a move.
+Kings end a game by hand: both on empty squares in the middle, light ones (e4, d5) if White has won, dark ones
+(d4, e5) if Black has, one of each for a draw. After a second it counts as 1-0 kings; back again, they take it back.)",
      run<result>},
     {"resign", "[white|black]", 1, "the side to move, or the one named, gives the game up",
      "The same as 'result resign white' or 'result resign black'; 'undo' takes it back.", run<resign>},
@@ -312,8 +308,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-CommandGroup game_commands() {
-    return kCommands;
-}
+constinit const CommandGroup kGameCommands(kCommands);
 
 }  // namespace firmware

@@ -2,7 +2,7 @@
 
 #include "core/console/words.hpp"
 #include "core/notation/explain_move.hpp"
-#include "core/text/errors.hpp"
+#include "core/text/result.hpp"
 #include "firmware/archive.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/game_bytes.hpp"
@@ -15,7 +15,7 @@ namespace firmware {
 namespace {
 
 Answer refuse_without_rules(Request& request) {
-    return request.refuse("no-rules", {"only chess and octad have game text"});
+    return request.refuse("no-rules", "only chess and octad have game text");
 }
 
 /// What `pgn` is asked for.
@@ -53,7 +53,7 @@ Answer put_pgn_line(Request& request, GameText& text, const PgnRequest& asked, b
 }
 
 Answer refuse_archived(Request& request) {
-    return request.refuse("changed", {"the game is gone from the archive, or cannot be read"});
+    return request.refuse("changed", "the game is gone from the archive, or cannot be read");
 }
 
 /// Brings a game of the archive back a bit at a time, then writes it.
@@ -92,7 +92,7 @@ Answer put_archived(Request& request, GameText& text, const Archive& archive, co
     journal::Place place;
     Archive::Summary summary;
     if (request.step == 0 && !archive.find(asked.number, place, summary)) {
-        return request.refuse("bad-argument", {"there is no game of that number; 'games' lists them"});
+        return request.refuse("bad-argument", "there is no game of that number; 'games' lists them");
     }
     const bool is_octad = request.step == 0
                               ? summary.variant == rules::Variant::Octad
@@ -105,8 +105,8 @@ Answer pgn(Request& request, const LiveGame& live, GameText& text, const Archive
            const Timekeeper& time) {
     const PgnRequest asked = read_pgn_request(request);
     if (!asked.is_good) {
-        return request.refuse(
-            "bad-argument", {"'pgn' takes the number of a game that was, 'tags' and 'times', nothing else"});
+        return request.refuse("bad-argument",
+                              "'pgn' takes the number of a game that was, 'tags' and 'times', nothing else");
     }
     if (asked.number != 0) return put_archived(request, text, archive, asked);
     Answer answer = Answer::Done;
@@ -123,7 +123,7 @@ Answer refuse_game_text(Request& request, const IncomingGame<Game>& incoming) {
     const notation::PgnFault& fault = incoming.reader.fault();
     const bool is_refused = fault.refusal != rules::Error::None;
     const Answer answer = request.refuse(
-        is_refused ? rules::error_name(fault.refusal) : text::error_name(fault.error), {"line "});
+        is_refused ? rules::error_name(fault.refusal) : text::error_name(fault.error), "line ");
     request.line.put(fault.line, ", column ", fault.column, ": ");
     const etl::string_view move = incoming.reader.fault_move();
     if (move.empty()) {
@@ -158,11 +158,10 @@ Answer judge(Request& request, IncomingGame<Game>& incoming) {
     const notation::PgnFault& fault = incoming.reader.fault();
     if (fault.any()) return refuse_game_text(request, incoming);
     if (incoming.bad_line)
-        return request.refuse("bad-character", {"game text may not hold control characters"});
-    if (incoming.trailing)
-        return request.refuse("trailing-text", {"more text follows the result of the game"});
+        return request.refuse("bad-character", "game text may not hold control characters");
+    if (incoming.trailing) return request.refuse("trailing-text", "more text follows the result of the game");
     if (!incoming.ended || incoming.game.plies() == 0) {
-        return request.refuse("unexpected-end", {"there are no moves in this text"});
+        return request.refuse("unexpected-end", "there are no moves in this text");
     }
     return Answer::Done;
 }
@@ -201,7 +200,7 @@ Answer load_game(Request& request, LiveGame& live, GameText& text, Game& game) {
 
 Answer load(Request& request, LiveGame& live, GameText& text) {
     if (request.step == 0) {
-        if (request.word() != "pgn") return request.refuse("bad-argument", {"what can be loaded is 'pgn'"});
+        if (request.word() != "pgn") return request.refuse("bad-argument", "what can be loaded is 'pgn'");
         text.lines = {};
         live.games().with_rules([&]<class Game>(Game&) { text.incoming.emplace<IncomingGame<Game>>(); });
         return Answer::Listen;
@@ -220,8 +219,8 @@ Answer contains(Request& request, LiveGame& live) {
     const notation::Info* info = find_notation(name);
     if (!games.has_rules()) return refuse_without_rules(request);
     if (info == nullptr || !games.speaks(*info)) {
-        return request.refuse(info == nullptr ? "unknown-notation" : "other-game",
-                              {"'", name, "' is no notation of this game; 'notation' lists them"});
+        return request.refuse(info == nullptr ? "unknown-notation" : "other-game", "'", name,
+                              "' is no notation of this game; 'notation' lists them");
     }
     const etl::string_view text = console::trimmed(remainder);
     const text::Result result = info->decode(text, games.scratch());
@@ -248,25 +247,17 @@ Answer starts(Request& request, const LiveGame& live, GameText& text) {
 constexpr Command kCommands[] = {
     {"pgn", "[number] [tags] [times]", 3,
      "the game as text (PGN), 80 columns wide; or one of those that 'games' lists",
-     "'tags' puts the tags before it. Seven are always there: Event, Site, Date, Round, White, Black, "
-     "Result. "
-     "Others\n"
-     "follow as they were loaded or set. 'times' says after each half move how long it took, {[%emt "
-     "0:00:07]}, "
-     "and if\n"
-     "there was a clock, what was left, {[%emt 0:00:07] [%clk 0:04:53]}.",
+     R"('tags' puts the tags before it. Seven are always there: Event, Site, Date, Round, White, Black, Result. Others
+follow as they were loaded or set. 'times' says after each half move how long it took, {[%emt 0:00:07]}, and if
+there was a clock, what was left, {[%emt 0:00:07] [%clk 0:04:53]}.)",
      run<pgn>, Command::About::Game},
     {"load", "pgn", 1, "reads a game from the lines that follow, up to an empty one",
-     "Moves as in 1.e4 e5 2.Nf3, or in coordinates, with or without tags, comments, variations and marks. "
-     "The\n"
-     "answer comes after the empty line. Empty lines between tags and moves, and in comments, belong to the "
-     "text;\n"
-     "three in a row end it anywhere. A text with a fault is refused with its line and column, nothing of it "
-     "is\n"
-     "taken for a command, and the game on the board stays.\n"
-     "The tags are kept with the game: 64 bytes of each value, and 512 bytes in all. If that cuts some of "
-     "them,\n"
-     "the answer says how many.",
+     R"(Moves as in 1.e4 e5 2.Nf3, or in coordinates, with or without tags, comments, variations and marks. The
+answer comes after the empty line. Empty lines between tags and moves, and in comments, belong to the text;
+three in a row end it anywhere. A text with a fault is refused with its line and column, nothing of it is
+taken for a command, and the game on the board stays.
+The tags are kept with the game: 64 bytes of each value, and 512 bytes in all. If that cuts some of them,
+the answer says how many.)",
      run<load>},
     {"contains", "<notation> <text>", Command::kAnyText,
      "whether the pieces ever stood like this in the game: yes or no",
@@ -277,8 +268,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-CommandGroup game_text_commands() {
-    return kCommands;
-}
+constinit const CommandGroup kGameTextCommands(kCommands);
 
 }  // namespace firmware

@@ -23,12 +23,6 @@ etl::string_view Request::word(etl::string_view& remainder) const {
     return console::take_word(remainder);
 }
 
-Answer Request::refuse(etl::string_view error, std::initializer_list<etl::string_view> sentence) {
-    line.put("error ", error, ' ');
-    for (const etl::string_view& piece : sentence) put_back(piece);
-    return Answer::Refused;
-}
-
 void Request::put_back(etl::string_view text) {
     for (const char c : text) line.put(printable(c));
 }
