@@ -1,17 +1,9 @@
 #include "firmware/request.hpp"
 
 #include "core/console/words.hpp"
+#include "core/text/characters.hpp"
 
 namespace firmware {
-
-namespace {
-
-// What a person typed may hold bytes that a terminal would obey; they are not sent back.
-constexpr char printable(char c) {
-    return c >= ' ' && c <= '~' ? c : '?';
-}
-
-}  // namespace
 
 etl::string_view Request::word() const {
     etl::string_view remainder;
@@ -24,7 +16,7 @@ etl::string_view Request::word(etl::string_view& remainder) const {
 }
 
 void Request::put_back(etl::string_view text) {
-    for (const char c : text) line.put(printable(c));
+    for (const char c : text) line.put(text::printable(c));
 }
 
 Answer Request::refuse_at(etl::string_view error, uint32_t at) {

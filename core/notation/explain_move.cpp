@@ -5,6 +5,7 @@
 #include "core/rules/chess/chess.hpp"
 #include "core/rules/octad/octad.hpp"
 #include "core/rules/tables.hpp"
+#include "core/text/characters.hpp"
 #include "core/text/reader.hpp"
 
 namespace notation {
@@ -241,8 +242,7 @@ void explain_move(text::Writer& out, etl::string_view text, const Position& posi
         default: break;
     }
     if (result.at < text.size()) {
-        const char c = text[result.at];
-        out.put('\'', c >= ' ' && c <= '~' ? c : '?', "' does not fit");
+        out.put('\'', text::printable(text[result.at]), "' does not fit");
     } else {
         out.put("it stops too early");
     }

@@ -2,15 +2,9 @@
 
 #include <cstddef>
 
+#include "core/text/characters.hpp"
+
 namespace text {
-
-namespace {
-
-constexpr bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-}  // namespace
 
 void Reader::flags(etl::string_view letters, uint8_t& bits) {
     bits = 0;

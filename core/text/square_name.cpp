@@ -1,5 +1,7 @@
 #include "core/text/square_name.hpp"
 
+#include "core/text/characters.hpp"
+
 namespace text {
 
 board::Square find_square(etl::string_view name, board::Geometry geometry) {
@@ -7,7 +9,7 @@ board::Square find_square(etl::string_view name, board::Geometry geometry) {
     const int file = name[0] - 'a';
     int rank = 0;
     for (const char c : name.substr(1)) {
-        if (c < '0' || c > '9') return board::kNoSquare;
+        if (!is_digit(c)) return board::kNoSquare;
         rank = rank * 10 + (c - '0');
     }
     if (file < 0 || file >= geometry.files || rank > geometry.ranks) return board::kNoSquare;

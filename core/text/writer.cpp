@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text/characters.hpp"
+
 namespace text {
 
 namespace {
@@ -80,7 +82,7 @@ void Writer::escape(uint16_t begin, etl::string_view special) {
     next_ += marks;
     for (char* to = next_; from != begin_ + begin;) {
         const char c = *--from;
-        *--to = c >= ' ' && c <= '~' ? c : '?';
+        *--to = printable(c);
         if (is_special(c)) *--to = '\\';
     }
 }
@@ -100,13 +102,8 @@ void Writer::put_square(const Targets& targets, board::Square target) {
 }
 
 void Writer::squares(const Targets& targets, const board::Occupancy& set) {
-    if (set == board::Occupancy{}) return put('-');
-    for (unsigned rank = 0; rank < board::kMaxRanks; ++rank) {
-        for (unsigned file = 0; set.rows[rank] >> file != 0; ++file) {
-            const board::Square target = board::square(file, rank);
-            if (set.has(target)) put_square(targets, target);
-        }
-    }
+    if (set.empty()) return put('-');
+    set.visit([&](board::Square target) { put_square(targets, target); });
 }
 
 void Writer::placement(const Placement& rule, const uint8_t* cells) {
