@@ -152,9 +152,6 @@ class PgnWriter {
     using Start = typename StartNotation<typename Game::Rules>::Type;
     enum class Part : uint8_t { Roster, Result, OtherTags, SetUp, Start, Gap, Moves, Done };
 
-    bool next_other_tag(text::Writer& out);
-    bool next_set_up(text::Writer& out);
-    bool next_plain(text::Writer& out);
     void moves(text::Writer& out);
     unsigned word(etl::span<char> buffer);
     void comment(text::Writer& out) const;
