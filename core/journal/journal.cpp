@@ -210,27 +210,18 @@ uint32_t Journal::place(uint32_t at, uint32_t length) {
     return length + kRecordOverhead <= left_in_page ? at : at + left_in_page % kPageBytes;
 }
 
-Journal::SectorHeader Journal::read_header(uint32_t sector) const {
-    std::array<uint8_t, sizeof(SectorHeader)> bytes;
-    read_flash(sector * kSectorBytes, bytes);
-    return {get_number(&bytes[0]), get_number(&bytes[4]), get_number(&bytes[8]), get_number(&bytes[12])};
-}
-
 bool Journal::is_ready(uint32_t sector) const {
-    const SectorHeader header = read_header(sector);
-    const bool blank =
-        header.sequence == UINT32_MAX && header.format == UINT32_MAX && header.crc == UINT32_MAX;
-    return header.ready == kReady && blank && is_blank(sector, kHeaderBytes);
+    std::array<uint8_t, 4> mark;
+    read_flash(sector * kSectorBytes, mark);
+    return get_number(mark.data()) == kReady && is_blank(sector, mark.size());
 }
 
 /// False if the sector holds no complete state.
 bool Journal::read_sequence(uint32_t sector, uint32_t& sequence) const {
-    const SectorHeader header = read_header(sector);
-    uint8_t bytes[8];
-    put_number(&bytes[0], header.sequence);
-    put_number(&bytes[4], header.format);
-    sequence = header.sequence;
-    return header.format == kFormat && header.crc == header_crc(bytes);
+    std::array<uint8_t, kHeaderBytes - 4> header;
+    read_flash(sector * kSectorBytes + 4, header);
+    sequence = get_number(&header[0]);
+    return get_number(&header[4]) == kFormat && get_number(&header[8]) == header_crc(header.data());
 }
 
 /// Finds the record at or, if the rest of its page is blank, after `at`, and moves `at` to it. False if there is
@@ -271,9 +262,8 @@ bool Journal::is_blank(uint32_t sector, uint32_t from) const {
     while (from < kSectorBytes) {
         const uint32_t count = std::min(kSectorBytes - from, kChunk);
         read_flash(sector * kSectorBytes + from, {bytes.data(), count});
-        for (uint32_t i = 0; i < count; ++i) {
-            if (bytes[i] != 0xFF) return false;
-        }
+        if (std::any_of(bytes.data(), bytes.data() + count, [](uint8_t byte) { return byte != 0xFF; }))
+            return false;
         from += count;
     }
     return true;

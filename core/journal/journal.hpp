@@ -104,13 +104,6 @@ class Journal {
     virtual bool program(uint32_t offset, etl::span<const uint8_t> bytes) = 0;
     virtual bool erase(uint32_t sector) = 0;
 
-    struct SectorHeader {
-        uint32_t ready;
-        uint32_t sequence;
-        uint32_t format;
-        uint32_t crc;
-    };
-
     /// Where the records of a kind that count are.
     struct Entry {
         uint32_t first = 0;  ///< offset in the sector of the first one; 0 if there is none
@@ -140,7 +133,6 @@ class Journal {
     static constexpr uint8_t kNoKind = 0xFF;
 
     static uint32_t place(uint32_t at, uint32_t length);
-    SectorHeader read_header(uint32_t sector) const;
     bool is_ready(uint32_t sector) const;
     bool read_sequence(uint32_t sector, uint32_t& sequence) const;
     bool find_record(uint32_t base, uint32_t& at, Record& record) const;
