@@ -1,6 +1,5 @@
 #include "firmware/board_picture.hpp"
 
-#include <bit>
 #include <iterator>
 
 #include "core/text/diagram.hpp"
@@ -77,12 +76,10 @@ void put_meaning(text::Writer& line, Role role, bool in_colours) {
 }
 
 bool put_owed_move(text::Writer& line, const LiveGame& live) {
-    if (live.tracker().behind() == 0) return false;
-    const uint32_t move = live.tracker().outstanding().move;
-    return live.games().with_rules([&](const auto& game) {
-        line.put("    to be made on the board: ");
-        put_uci(line, game.position(), std::bit_cast<rules::Move>(move));
-    });
+    if (live.tracker().behind() == 0 || !live.games().has_rules()) return false;
+    line.put("    to be made on the board: ");
+    put_motion(line, live.games(), live.tracker().outstanding());
+    return true;
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "firmware/console_events.hpp"
 
-#include <bit>
 #include <iterator>
 
 #include "core/text/result.hpp"
@@ -62,10 +61,6 @@ static_assert(std::size(kRows) == static_cast<unsigned>(Kind::CalibrationRefused
 
 void put_squares(text::Writer& line, const char* sign, const board::Occupancy& squares) {
     squares.visit([&](board::Square square) { line.put(' ', sign, square); });
-}
-
-void put_from_to(text::Writer& line, const tracking::Motion& motion) {
-    line.put(motion.from, motion.to);
 }
 
 /// In the order of hal::Start; those that have words go on.
@@ -150,8 +145,14 @@ void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) 
             put_square_and_wires(line, event.square);
             if (event.other != board::kNoSquare) put_square_and_wires(line, event.other);
             break;
-        case Tail::Move: put_move(line, event); break;
-        case Tail::Coordinates: put_coordinates(line, event); break;
+        case Tail::Move:
+        case Tail::Coordinates:
+            line.put(' ');
+            put_motion(line, games_, event.motion);
+            if (tail == Tail::Coordinates || !games_.has_rules()) break;
+            line.put(' ');
+            put_last_san(line, games_, event.motion);
+            break;
         case Tail::Position: put_position(line); break;
         case Tail::Result:
             line.put(' ');
@@ -185,27 +186,6 @@ void ConsoleEvents::put_position(text::Writer& line) const {
     line.put(' ');
     const text::Result result = games_.write(games_.notation(), line);
     if (!result) line.put(text::error_name(result.error));
-}
-
-/// In coordinates and as SAN; in coordinates only where there are no rules.
-void ConsoleEvents::put_move(text::Writer& line, const Event& event) const {
-    line.put(' ');
-    const bool has_rules = games_.with_rules([&](const auto& game) {
-        const auto move = std::bit_cast<rules::Move>(event.motion.move);
-        auto before = game.position_after(game.plies() - 1);
-        put_uci(line, before, move);
-        line.put(' ');
-        put_san(line, before, move);
-    });
-    if (!has_rules) put_from_to(line, event.motion);
-}
-
-void ConsoleEvents::put_coordinates(text::Writer& line, const Event& event) const {
-    line.put(' ');
-    const bool has_rules = games_.with_rules([&](const auto& game) {
-        put_uci(line, game.position(), std::bit_cast<rules::Move>(event.motion.move));
-    });
-    if (!has_rules) put_from_to(line, event.motion);
 }
 
 /// ` e4 GP6 GP13`

@@ -25,7 +25,7 @@ class ConsoleEvents final : public Listener {
         None,
         Square,
         Wires,  ///< square and where it is wired; both of them if there are two
-        Move,
+        Move,   ///< in coordinates and as SAN
         Coordinates,
         Position,
         Result,
@@ -77,9 +77,7 @@ class ConsoleEvents final : public Listener {
 
   private:
     void put_tail(text::Writer& line, Tail tail, const Event& event) const;
-    void put_move(text::Writer& line, const Event& event) const;
     void put_position(text::Writer& line) const;
-    void put_coordinates(text::Writer& line, const Event& event) const;
     void put_square_and_wires(text::Writer& line, board::Square square) const;
     void put_extent(text::Writer& line, const Event& event) const;
     void put_refusal(text::Writer& line, const Event& event) const;

@@ -1,4 +1,3 @@
-#include <bit>
 #include <iterator>
 
 #include "core/console/words.hpp"
@@ -8,7 +7,6 @@
 #include "firmware/console_events.hpp"
 #include "firmware/conversation.hpp"
 #include "firmware/move_writing.hpp"
-#include "firmware/position_member.hpp"
 #include "firmware/records.hpp"
 #include "firmware/terminal.hpp"
 #include "firmware/timekeeper.hpp"
@@ -112,9 +110,7 @@ void put_seen(text::Writer& out, const LiveGame& live) {
 /// The move from elsewhere that hands have yet to make first.
 void put_owed(text::Writer& out, const LiveGame& live) {
     if (live.tracker().behind() == 0) return out.put('-');
-    const tracking::Motion motion = live.tracker().outstanding();
-    live.games().with_rules(
-        [&](const auto& game) { put_uci(out, game.position(), std::bit_cast<rules::Move>(motion.move)); });
+    put_motion(out, live.games(), live.tracker().outstanding());
 }
 
 /// The members of the present state, as JSON or as lines. One that a game does not have writes nothing.

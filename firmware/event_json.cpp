@@ -1,15 +1,12 @@
 #include "firmware/event_json.hpp"
 
-#include <bit>
 #include <iterator>
 
 #include "core/console/line_buffer.hpp"
 #include "core/console/words.hpp"
-#include "core/text/json.hpp"
 #include "firmware/clock_writing.hpp"
 #include "firmware/console_events.hpp"
 #include "firmware/move_writing.hpp"
-#include "firmware/position_member.hpp"
 
 namespace firmware {
 
@@ -28,21 +25,6 @@ struct Subject {
 
 void put_ply(Members& object, const Subject& subject) {
     subject.game.games().with_rules([&](const auto& game) { object.number("ply", game.plies()); });
-}
-
-void put_coordinates(Members& object, const Subject& subject) {
-    const tracking::Motion& motion = subject.event.motion;
-    text::Writer& out = object.string("uci");
-    const bool has_rules = subject.game.games().with_rules(
-        [&](const auto& game) { put_uci(out, game.position(), std::bit_cast<rules::Move>(motion.move)); });
-    if (!has_rules) out.put(motion.from, motion.to);
-}
-
-void put_san_of_move(Members& object, const Subject& subject) {
-    subject.game.games().with_rules([&](const auto& game) {
-        auto before = game.position_after(game.plies() - 1);
-        put_san(object.string("san"), before, std::bit_cast<rules::Move>(subject.event.motion.move));
-    });
 }
 
 void put_position(Members& object, const Subject& subject) {
@@ -76,8 +58,12 @@ void put_clock_face(Members& object, const Subject& subject) {
 constexpr void (*kMembers[])(Members& object, const Subject& subject) = {
     [](Members& object, const Subject& of) { object.string("square").put(of.event.square); },
     put_ply,
-    put_coordinates,
-    put_san_of_move,
+    [](Members& object, const Subject& of) {
+        put_motion(object.string("uci"), of.game.games(), of.event.motion);
+    },
+    [](Members& object, const Subject& of) {
+        if (of.game.games().has_rules()) put_last_san(object.string("san"), of.game.games(), of.event.motion);
+    },
     put_result_of_game,
     [](Members& object, const Subject& of) { object.flag("flipped", of.game.is_flipped()); },
     [](Members& object, const Subject& of) { of.events.put_text(object.string("text"), of.event); },
@@ -97,6 +83,16 @@ constexpr size_t kLongestOfOthers = 200;
 static_assert(notation::kMaxLength + kLongestOfOthers <= console::kMaxLine, "a position always has room");
 
 }  // namespace
+
+void put_position_member(Members& out, const Games& games) {
+    text::Writer trial = out.out();
+    const text::Result result = games.write(games.notation(), trial);
+    if (result.error == text::Error::CannotExpress)
+        return out.string("error").put(text::error_name(result.error));
+    text::Writer& line = out.string("position");
+    const text::Result written = games.write(games.notation(), line);
+    if (!written) line.fail(written.error);
+}
 
 void EventJson::note(const Event& event) {
     if (event.kind == Kind::Position) touched_ = {};

@@ -1,13 +1,16 @@
 #pragma once
 #include <cstdint>
 
-#include "core/text/writer.hpp"
+#include "core/text/json.hpp"
 #include "firmware/event.hpp"
 #include "firmware/live_game.hpp"
 
 namespace firmware {
 
 class ConsoleEvents;
+
+/// Writes the member `position` in the chosen notation; or `error`, if that has no words for it.
+void put_position_member(text::Members& out, const Games& games);
 
 /// Events as JSON, one object a line behind a `!`: docs/protocol.md has the members.
 class EventJson {
