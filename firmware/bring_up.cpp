@@ -233,28 +233,19 @@ void BringUp::step_calibration() {
 
 void BringUp::end_calibration() {
     if (calibration_.phase() == Phase::Done) {
-        adopt_calibration();
+        for (unsigned cell = 0; cell < game_.board().count(); ++cell)
+            game_.adopt(cell, calibration_.levels(cell));
+        records_.keep(RecordKind::Calibration);
+        publish({Kind::CalibrationDone});
+        stop();
     } else if (calibration_.phase() == Phase::Refused) {
-        tell_refusal();
-    } else {
-        return;
+        Event event{Kind::CalibrationRefused, game_.board().at(calibration_.faulty_cell())};
+        event.fault = calibration_.fault();
+        event.number = calibration_.measured();
+        if (event.fault == sensing::Fault::OffScale) event.extent = extent_of(calibration_.faulty_cell());
+        publish(event);
+        stop();
     }
-    stop();
-}
-
-void BringUp::adopt_calibration() {
-    for (unsigned cell = 0; cell < game_.board().count(); ++cell)
-        game_.adopt(cell, calibration_.levels(cell));
-    records_.keep(RecordKind::Calibration);
-    publish({Kind::CalibrationDone});
-}
-
-void BringUp::tell_refusal() {
-    Event event{Kind::CalibrationRefused, game_.board().at(calibration_.faulty_cell())};
-    event.fault = calibration_.fault();
-    event.number = calibration_.measured();
-    if (event.fault == sensing::Fault::OffScale) event.extent = extent_of(calibration_.faulty_cell());
-    publish(event);
 }
 
 void BringUp::show_progress() {

@@ -80,8 +80,6 @@ class BringUp final : public Kept {
     void go_to_next_square();
     void step_calibration();
     void end_calibration();
-    void adopt_calibration();
-    void tell_refusal();
     void show_progress();
     void publish(const Event& event) const { events_.publish(event); }
 

@@ -16,16 +16,6 @@ namespace {
 
 constexpr size_t kLongestNameToRepeat = 32;
 
-Answer refuse_bad_character(Request& request, uint16_t at) {
-    request.line.put("error bad-character at ", at, " a line may not hold control characters");
-    return Answer::Refused;
-}
-
-Answer refuse_long_line(Request& request) {
-    request.line.put("error line-too-long a line may have up to ", console::kMaxLine, " characters");
-    return Answer::Refused;
-}
-
 /// Whether a line is one word, and that is written like a move, in SAN or coordinates.
 bool is_move(etl::string_view line) {
     const etl::string_view word = console::trimmed(line);
@@ -286,8 +276,13 @@ Answer Console::next_line(Reach& reach) {
                                "' tells what it takes");
     }
     switch (input_kind_) {
-        case console::Input::TooLong: return refuse_long_line(request_);
-        case console::Input::BadCharacter: return refuse_bad_character(request_, input_.bad_at());
+        case console::Input::TooLong:
+            request_.line.put("error line-too-long a line may have up to ", console::kMaxLine, " characters");
+            return Answer::Refused;
+        case console::Input::BadCharacter:
+            request_.line.put("error bad-character at ", input_.bad_at(),
+                              " a line may not hold control characters");
+            return Answer::Refused;
         default: return refuse_unknown_command(request_, request_.name);
     }
 }

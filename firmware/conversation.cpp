@@ -46,17 +46,6 @@ void allow_castling(chess::Setup& setup) {
     }
 }
 
-/// While it lives, what happens is the program's doing.
-class By {
-  public:
-    explicit By(bool& by_program) : by_program_(by_program) { by_program_ = true; }
-    ~By() { by_program_ = false; }
-    By(const By&) = delete;
-
-  private:
-    bool& by_program_;
-};
-
 }  // namespace
 
 const char* Conversation::name_of(uint8_t choice) {
@@ -320,10 +309,9 @@ bool Conversation::take_line(etl::string_view line) {
     return true;
 }
 
-// What a protocol asks of the game.
+// What a protocol asks of the game. What happens then is the program's doing.
 
 bool Conversation::begin(etl::string_view fen) {
-    const By by(by_program_);
     const notation::Info& info = *notation::find(notation::Fen::kName);
     std::array<char, kLongestFen> buffer;
     text::Writer line(buffer);
@@ -340,29 +328,27 @@ bool Conversation::begin(etl::string_view fen) {
     if (line.failed() || !info.decode(line.written(), games.scratch(), {})) return false;
     if (fields < 3) allow_castling(games.scratch().as<chess::Setup>());
     if (games.take(info) != Games::Taken::Yes) return false;
-    game_.begin();
-    return true;
+    return for_program([this] {
+        game_.begin();
+        return true;
+    });
 }
 
 bool Conversation::play(etl::string_view uci) {
-    const By by(by_program_);
-    bool played = false;
-    game_.games().with_rules([&](const auto& game) {
-        rules::Move move;
-        played = notation::Uci::decode(uci, game.position(), move) && game_.play(move) == rules::Error::None;
-    });
-    return played;
+    rules::Move move;
+    game_.games().with_rules(
+        [&](const auto& game) { (void)notation::Uci::decode(uci, game.position(), move); });
+    return move && for_program([&] { return game_.play(move) == rules::Error::None; });
 }
 
 bool Conversation::take_back() {
-    const By by(by_program_);
-    return game_.take_back();
+    return for_program([this] { return game_.take_back(); });
 }
 
 bool Conversation::promote(char piece) {
-    const By by(by_program_);
     const size_t choice = kPromoted.find(piece);
-    return choice != etl::string_view::npos && choice > 0 && game_.promote(static_cast<uint8_t>(choice));
+    return choice != etl::string_view::npos && choice > 0 &&
+           for_program([&] { return game_.promote(static_cast<uint8_t>(choice)); });
 }
 
 size_t Conversation::write_fen(etl::span<char> out) {

@@ -71,6 +71,13 @@ class Conversation final : public hal::Link, public Listener, private eboard::Ga
     bool promote(char piece) override;
     size_t write_fen(etl::span<char> out) override;
 
+    template <class Do>
+    bool for_program(Do what) {
+        by_program_ = true;
+        const bool done = what();
+        by_program_ = false;
+        return done;
+    }
     void speak(eboard::Protocol* protocol);
     void go_on_with(eboard::Protocol* protocol);
     eboard::Protocol* make_chosen();

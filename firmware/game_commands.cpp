@@ -118,6 +118,14 @@ Answer valid(Request& request, const LiveGame& live) {
     return has_rules ? Answer::Done : refuse_without_rules(request, live);
 }
 
+/// Writes the next move of a game, which `position` then has made.
+template <class Game>
+void put_next_move(Request& request, const Game& game, typename Game::Position& position) {
+    const rules::Move played = game.move(request.cursor++);
+    put_san(request.line, position, played);
+    position.make(played);
+}
+
 /// One full move a line: `12. Nf3 Nc6`, or `12... Nc6` where a game begins with Black.
 Answer moves(Request& request, const LiveGame& live) {
     Answer answer = Answer::Done;
@@ -127,9 +135,7 @@ Answer moves(Request& request, const LiveGame& live) {
         request.line.put(position.fullmove(), position.turn() == rules::Colour::White ? "." : "...");
         do {
             request.line.put(' ');
-            const rules::Move played = game.move(request.cursor++);
-            put_san(request.line, position, played);
-            position.make(played);
+            put_next_move(request, game, position);
         } while (request.cursor < game.plies() && position.turn() == rules::Colour::Black);
         if (request.cursor < game.plies()) answer = Answer::More;
     });
@@ -149,9 +155,7 @@ Answer opening(Request& request, const LiveGame& live) {
         auto position = game.position_after(request.cursor);
         while (request.cursor < end && request.line.length() + notation::San::kMaxLength < kColumns) {
             if (request.line.length() > 0) request.line.put(' ');
-            const rules::Move played = game.move(request.cursor++);
-            put_san(request.line, position, played);
-            position.make(played);
+            put_next_move(request, game, position);
         }
         if (request.cursor < end) answer = Answer::More;
     });
@@ -226,11 +230,6 @@ Answer status(Request& request, const LiveGame& live) {
     return has_rules ? answer : refuse_without_rules(request, live);
 }
 
-void put_signed(text::Writer& line, int value) {
-    if (value < 0) line.put('-');
-    line.put(static_cast<uint32_t>(value < 0 ? -value : value));
-}
-
 Answer value(Request& request, const LiveGame& live) {
     const etl::string_view name = request.word();
     const Games& games = live.games();
@@ -240,8 +239,8 @@ Answer value(Request& request, const LiveGame& live) {
     const board::Square square = text::find_square(name, games.geometry());
     if (!name.empty() && square == board::kNoSquare) return refuse_square(request, name);
     const chess::Position& position = games.chess().position();
-    put_signed(request.line,
-               name.empty() ? chess::balance(position) : chess::piece_square_value(position, square));
+    request.line.signed_number(name.empty() ? chess::balance(position)
+                                            : chess::piece_square_value(position, square));
     return Answer::Done;
 }
 

@@ -55,8 +55,8 @@ class Terminal {
   private:
     static constexpr uint16_t kScreenBytes = 2 * console::LineEditor::kMaxDrawing;
 
-    text::Writer screen();
-    void keep(const text::Writer& written);
+    template <class Put>
+    void write(Put put);
 
     console::LineEditor editor_;
     Mode mode_ = Mode::Auto;
