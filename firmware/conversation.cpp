@@ -50,7 +50,7 @@ void allow_castling(chess::Setup& setup) {
 
 const char* Conversation::name_of(uint8_t choice) {
     if (choice == kAuto) return "auto";
-    return choice == kConsole ? "console" : eboard::kRows[choice - kFirstProtocol].name;
+    return choice == kConsole ? "console" : eboard::kNames[choice - kFirstProtocol];
 }
 
 bool Conversation::can_speak() const {
@@ -67,7 +67,7 @@ void Conversation::choose(uint8_t choice, bool now) {
 /// Made anew: to be spoken at once.
 eboard::Protocol* Conversation::make_chosen() {
     const bool is_protocol = choice_ >= kFirstProtocol && can_speak();
-    return is_protocol ? &eboard::kRows[choice_ - kFirstProtocol].make(protocols_) : nullptr;
+    return is_protocol ? &eboard::make(protocols_, choice_ - kFirstProtocol) : nullptr;
 }
 
 void Conversation::open() {
@@ -303,7 +303,7 @@ size_t Conversation::listen_for_program(etl::span<char> bytes) {
 
 bool Conversation::take_line(etl::string_view line) {
     if (choice_ != kAuto || !can_speak() || !eboard::Cpp::is_opener(line)) return false;
-    speak(&protocols_.other.emplace<eboard::Cpp>());
+    speak(&eboard::make(protocols_, eboard::kCppNumber));
     for (const char c : line) (void)spoken_->receive(static_cast<uint8_t>(c), now_, program_lights_);
     (void)spoken_->receive('\n', now_, program_lights_);
     return true;

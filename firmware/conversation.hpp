@@ -19,11 +19,11 @@ namespace firmware {
 /// That lasts until somebody opens the link anew or chooses a protocol.
 class Conversation final : public hal::Link, public Listener, private eboard::Game {
   public:
-    /// The first bytes tell; or the link is the console's alone; or it is the protocol of a row of eboard::kRows.
+    /// The first bytes tell; or the link is the console's alone; or it is a protocol, in the order of eboard::kNames.
     static constexpr uint8_t kAuto = 0;
     static constexpr uint8_t kConsole = 1;
     static constexpr uint8_t kFirstProtocol = 2;
-    static constexpr uint8_t kChoices = kFirstProtocol + std::size(eboard::kRows);
+    static constexpr uint8_t kChoices = kFirstProtocol + std::size(eboard::kNames);
     static const char* name_of(uint8_t choice);
 
     Conversation(hal::Link& link, LiveGame& game, LightPanel& lights, console::Outbox& outbox)
