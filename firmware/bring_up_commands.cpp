@@ -1,5 +1,5 @@
 #include "core/text/diagram.hpp"
-#include "core/text/square_name.hpp"
+#include "core/text/reader.hpp"
 #include "firmware/bring_up.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/console_events.hpp"

@@ -1,5 +1,4 @@
-#include "core/notation/explain_move.hpp"
-
+#include "core/notation/explain.hpp"
 #include "core/notation/move_parts.hpp"
 #include "core/notation/san.hpp"
 #include "core/rules/chess/chess.hpp"

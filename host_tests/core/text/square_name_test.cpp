@@ -1,4 +1,4 @@
-#include "core/text/square_name.hpp"
+#include "core/text/reader.hpp"
 
 #include <unity.h>
 
