@@ -107,20 +107,19 @@ bool read_value(etl::string_view text, etl::span<char> buffer, etl::string_view&
 }
 
 Answer list_tags(Request& request, const PgnTags& tags) {
+    PgnTags::Tag tag;
     if (request.step < PgnTags::kRoster) {
-        const PgnTags::Tag tag = tags.roster(request.step);
-        request.line.put(tag.name, ' ', tag.value);
-        return Answer::More;
-    }
-    etl::string_view left = tags.text();
-    left.remove_prefix(request.cursor);
-    for (PgnTags::Tag tag; PgnTags::next(left, tag);) {
-        if (PgnTags::is_roster(tag.name)) continue;
-        request.line.put(tag.name, ' ', tag.value);
+        tag = tags.roster(request.step);
+    } else {
+        etl::string_view left = tags.text();
+        left.remove_prefix(request.cursor);
+        do {
+            if (!PgnTags::next(left, tag)) return Answer::Done;
+        } while (PgnTags::is_roster(tag.name));
         request.cursor = static_cast<uint32_t>(tags.text().size() - left.size());
-        return Answer::More;
     }
-    return Answer::Done;
+    request.line.put(tag.name, ' ', tag.value);
+    return Answer::More;
 }
 
 Answer tag(Request& request, LiveGame& live) {

@@ -202,11 +202,10 @@ void BringUp::go_to_next_square() {
     const unsigned count = game_.board().count();
     while (square_ < count && verdicts_[square_] != Verdict::Open) ++square_;
     if (square_ == count) {
-        Event event{Kind::SelftestDone};
-        event.number =
-            static_cast<uint16_t>(std::count(verdicts_.data(), verdicts_.data() + count, Verdict::Good));
-        event.total = static_cast<uint16_t>(count);
-        publish(event);
+        const auto good = std::count(verdicts_.data(), verdicts_.data() + count, Verdict::Good);
+        publish({.kind = Kind::SelftestDone,
+                 .number = static_cast<uint16_t>(good),
+                 .total = static_cast<uint16_t>(count)});
         return stop();
     }
     answered_ = false;

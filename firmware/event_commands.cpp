@@ -89,6 +89,9 @@ struct Subject {
     const ConsoleEvents& events;
     const Machine& machine;
     const Timekeeper& time;
+
+    const Games& games() const { return live.games(); }
+    const tracking::Tracker& tracker() const { return live.tracker(); }
 };
 
 void put_last_move(text::Writer& out, const LiveGame& live) {
@@ -114,42 +117,37 @@ void put_owed(text::Writer& out, const LiveGame& live) {
 }
 
 /// The members of the present state, as JSON or as lines. One that a game does not have writes nothing.
-constexpr void (*kMembers[])(Members& out, const Subject& subject) = {
-    [](Members& out, const Subject& subject) { out.number("seq", subject.events.sequence()); },
-    [](Members& out, const Subject& subject) { out.number("ms", subject.machine.uptime()); },
-    [](Members& out, const Subject& subject) {
-        out.string("game").put(rules::variant_name(subject.live.games().variant()));
+constexpr void (*kMembers[])(Members& out, const Subject& of) = {
+    [](Members& out, const Subject& of) { out.number("seq", of.events.sequence()); },
+    [](Members& out, const Subject& of) { out.number("ms", of.machine.uptime()); },
+    [](Members& out, const Subject& of) {
+        out.string("game").put(rules::variant_name(of.games().variant()));
     },
-    [](Members& out, const Subject& subject) {
-        out.string("notation").put(subject.live.games().notation().name);
+    [](Members& out, const Subject& of) { out.string("notation").put(of.games().notation().name); },
+    [](Members& out, const Subject& of) { put_position_member(out, of.games()); },
+    [](Members& out, const Subject& of) {
+        of.games().with_rules([&](const auto& game) { out.number("ply", game.plies()); });
     },
-    [](Members& out, const Subject& subject) { put_position_member(out, subject.live.games()); },
-    [](Members& out, const Subject& subject) {
-        subject.live.games().with_rules([&](const auto& game) { out.number("ply", game.plies()); });
+    [](Members& out, const Subject& of) {
+        if (of.games().has_rules()) put_last_move(out.string("last"), of.live);
     },
-    [](Members& out, const Subject& subject) {
-        if (subject.live.games().has_rules()) put_last_move(out.string("last"), subject.live);
+    [](Members& out, const Subject& of) {
+        of.games().with_rules([&](const auto& game) { put_result(out.string("result"), game.result()); });
     },
-    [](Members& out, const Subject& subject) {
-        subject.live.games().with_rules(
-            [&](const auto& game) { put_result(out.string("result"), game.result()); });
+    [](Members& out, const Subject& of) {
+        if (of.games().has_rules()) put_owed(out.string("owed"), of.live);
     },
-    [](Members& out, const Subject& subject) {
-        if (subject.live.games().has_rules()) put_owed(out.string("owed"), subject.live);
+    [](Members& out, const Subject& of) {
+        if (of.games().has_rules()) put_clock(out.string("clock"), of.time.face());
     },
-    [](Members& out, const Subject& subject) {
-        if (subject.live.games().has_rules()) put_clock(out.string("clock"), subject.time.face());
-    },
-    [](Members& out, const Subject& subject) { out.flag("flipped", subject.live.is_flipped()); },
-    [](Members& out, const Subject& subject) { put_seen(out.string("seen"), subject.live); },
-    [](Members& out, const Subject& subject) { out.squares("missing", subject.live.tracker().missing()); },
-    [](Members& out, const Subject& subject) { out.squares("extra", subject.live.tracker().extra()); },
-    [](Members& out, const Subject& subject) { out.squares("air", subject.live.tracker().in_air()); },
-    [](Members& out, const Subject& subject) { out.squares("touched", subject.live.tracker().lifted()); },
-    [](Members& out, const Subject& subject) {
-        out.squares("half", subject.live.tracker().half_done().squares());
-    },
-    [](Members& out, const Subject& subject) { out.squares("unclear", subject.live.tracker().unclear()); },
+    [](Members& out, const Subject& of) { out.flag("flipped", of.live.is_flipped()); },
+    [](Members& out, const Subject& of) { put_seen(out.string("seen"), of.live); },
+    [](Members& out, const Subject& of) { out.squares("missing", of.tracker().missing()); },
+    [](Members& out, const Subject& of) { out.squares("extra", of.tracker().extra()); },
+    [](Members& out, const Subject& of) { out.squares("air", of.tracker().in_air()); },
+    [](Members& out, const Subject& of) { out.squares("touched", of.tracker().lifted()); },
+    [](Members& out, const Subject& of) { out.squares("half", of.tracker().half_done().squares()); },
+    [](Members& out, const Subject& of) { out.squares("unclear", of.tracker().unclear()); },
 };
 
 Answer sync(Request& request, const LiveGame& live, const ConsoleEvents& events, const Machine& machine,

@@ -1,10 +1,10 @@
 #include <algorithm>
 
 #include "core/console/words.hpp"
-#include "core/notation/explain_move.hpp"
+#include "core/notation/explain.hpp"
 #include "core/rules/chess/values.hpp"
+#include "core/text/reader.hpp"
 #include "core/text/result.hpp"
-#include "core/text/square_name.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/live_game.hpp"
 #include "firmware/move_writing.hpp"
@@ -19,6 +19,14 @@ constexpr int kColumns = 80;
 Answer refuse_without_rules(Request& request, const LiveGame& live) {
     return request.refuse("no-rules", "the game is ", rules::variant_name(live.games().variant()),
                           ", which has no rules here");
+}
+
+/// What `answer_by(game)` says of the game at hand; refused if that has no rules.
+template <class AnswerBy>
+Answer by_rules(Request& request, const LiveGame& live, AnswerBy&& answer_by) {
+    Answer answer = Answer::Done;
+    const bool has_rules = live.games().with_rules([&](const auto& game) { answer = answer_by(game); });
+    return has_rules ? answer : refuse_without_rules(request, live);
 }
 
 /// `error game-over ...` or `error game-full ...`.
@@ -54,19 +62,16 @@ Answer begin_anew(Request&, LiveGame& live) {
 Answer move(Request& request, LiveGame& live) {
     const etl::string_view text = console::trimmed(request.arguments);
     if (text.empty()) return ask_for_move(request);
-    text::Result result;
     rules::Move found;
-    bool over = false;
-    const bool has_rules = live.games().with_rules([&](const auto& game) {
-        over = game.result().over();
-        result = read_move(text, game.position(), found);
-        if (over || result) return;
+    const Answer answer = by_rules(request, live, [&](const auto& game) {
+        if (game.result().over()) return refuse_game(request, rules::Error::GameOver);
+        const text::Result result = read_move(text, game.position(), found);
+        if (result) return Answer::Done;
         request.refuse_at(text::error_name(result.error), result.at);
         notation::explain_move(request.line, text, game.position(), result);
+        return Answer::Refused;
     });
-    if (!has_rules) return refuse_without_rules(request, live);
-    if (over) return refuse_game(request, rules::Error::GameOver);
-    if (!result) return Answer::Refused;
+    if (answer == Answer::Refused) return answer;
     const rules::Error error = live.play(found);
     return error == rules::Error::None ? Answer::Done : refuse_game(request, error);
 }
@@ -99,23 +104,21 @@ Answer legal(Request& request, const LiveGame& live) {
     const Games& games = live.games();
     const board::Square from = text::find_square(name, games.geometry());
     if (!name.empty() && from == board::kNoSquare) return refuse_square(request, name);
-    Answer answer = Answer::Done;
-    const bool has_rules = games.with_rules([&](const auto& game) {
-        answer = game.result().over() ? refuse_game(request, rules::Error::GameOver)
-                                      : put_legal_move(request, game.position(), from);
+    return by_rules(request, live, [&](const auto& game) {
+        return game.result().over() ? refuse_game(request, rules::Error::GameOver)
+                                    : put_legal_move(request, game.position(), from);
     });
-    return has_rules ? answer : refuse_without_rules(request, live);
 }
 
 Answer valid(Request& request, const LiveGame& live) {
     const etl::string_view text = console::trimmed(request.arguments);
     if (text.empty()) return ask_for_move(request);
-    const bool has_rules = live.games().with_rules([&](const auto& game) {
+    return by_rules(request, live, [&](const auto& game) {
         rules::Move found;
         const bool can = read_move(text, game.position(), found) && !game.result().over();
         request.line.put(can ? "yes" : "no");
+        return Answer::Done;
     });
-    return has_rules ? Answer::Done : refuse_without_rules(request, live);
 }
 
 /// Writes the next move of a game, which `position` then has made.
@@ -128,18 +131,16 @@ void put_next_move(Request& request, const Game& game, typename Game::Position& 
 
 /// One full move a line: `12. Nf3 Nc6`, or `12... Nc6` where a game begins with Black.
 Answer moves(Request& request, const LiveGame& live) {
-    Answer answer = Answer::Done;
-    const bool has_rules = live.games().with_rules([&](const auto& game) {
-        if (game.plies() == 0) return;
+    return by_rules(request, live, [&](const auto& game) {
+        if (game.plies() == 0) return Answer::Done;
         auto position = game.position_after(request.cursor);
         request.line.put(position.fullmove(), position.turn() == rules::Colour::White ? "." : "...");
         do {
             request.line.put(' ');
             put_next_move(request, game, position);
         } while (request.cursor < game.plies() && position.turn() == rules::Colour::Black);
-        if (request.cursor < game.plies()) answer = Answer::More;
+        return request.cursor < game.plies() ? Answer::More : Answer::Done;
     });
-    return has_rules ? answer : refuse_without_rules(request, live);
 }
 
 Answer opening(Request& request, const LiveGame& live) {
@@ -148,18 +149,16 @@ Answer opening(Request& request, const LiveGame& live) {
     if (!word.empty() && !console::read_number(word, chess::Game::kMaxPlies, count)) {
         return request.refuse("bad-argument", "'", word, "' is not a number of moves from 0 to 1024");
     }
-    Answer answer = Answer::Done;
-    const bool has_rules = live.games().with_rules([&](const auto& game) {
+    return by_rules(request, live, [&](const auto& game) {
         const uint32_t end = std::min<uint32_t>(count, game.plies());
-        if (request.cursor >= end) return;
+        if (request.cursor >= end) return Answer::Done;
         auto position = game.position_after(request.cursor);
         while (request.cursor < end && request.line.length() + notation::San::kMaxLength < kColumns) {
             if (request.line.length() > 0) request.line.put(' ');
             put_next_move(request, game, position);
         }
-        if (request.cursor < end) answer = Answer::More;
+        return request.cursor < end ? Answer::More : Answer::Done;
     });
-    return has_rules ? answer : refuse_without_rules(request, live);
 }
 
 /// Who resigns is the side to move if nobody is named.
@@ -176,10 +175,11 @@ bool end_game(Game& game, etl::string_view how, etl::string_view who) {
 }
 
 Answer end_game(Request& request, LiveGame& live, etl::string_view how, etl::string_view who) {
-    bool over = false;
-    const bool has_rules = live.games().with_rules([&](const auto& game) { over = game.result().over(); });
-    if (!has_rules) return refuse_without_rules(request, live);
-    if (over) return request.refuse("game-over", "the game has ended; 'result' tells how");
+    const Answer answer = by_rules(request, live, [&](const auto& game) {
+        if (!game.result().over()) return Answer::Done;
+        return request.refuse("game-over", "the game has ended; 'result' tells how");
+    });
+    if (answer == Answer::Refused) return answer;
     if (live.declare([&](auto& game) { return end_game(game, how, who); })) return Answer::Done;
     return request.refuse("no-claim", "there is no draw to claim");
 }
@@ -195,9 +195,10 @@ Answer result(Request& request, LiveGame& live) {
                               "a game can end by 'resign white', 'resign black', 'draw' or 'claim'");
     }
     if (!how.empty()) return end_game(request, live, how, who);
-    const bool has_rules =
-        live.games().with_rules([&](const auto& game) { put_result(request.line, game.result()); });
-    return has_rules ? Answer::Done : refuse_without_rules(request, live);
+    return by_rules(request, live, [&](const auto& game) {
+        put_result(request.line, game.result());
+        return Answer::Done;
+    });
 }
 
 Answer resign(Request& request, LiveGame& live) {
@@ -214,8 +215,7 @@ Answer status(Request& request, const LiveGame& live) {
         const char* name;
         bool holds;
     };
-    Answer answer = Answer::Done;
-    const bool has_rules = live.games().with_rules([&](const auto& game) {
+    return by_rules(request, live, [&](const auto& game) {
         const Line lines[] = {
             {"check", game.position().in_check()},
             {"checkmate", game.is_checkmate()},
@@ -225,9 +225,8 @@ Answer status(Request& request, const LiveGame& live) {
             {"draw-by-repetition", game.is_draw_by_repetition()},
         };
         request.line.put(lines[request.step].name, lines[request.step].holds ? " yes" : " no");
-        if (request.step + 1 < std::size(lines)) answer = Answer::More;
+        return request.step + 1 < std::size(lines) ? Answer::More : Answer::Done;
     });
-    return has_rules ? answer : refuse_without_rules(request, live);
 }
 
 Answer value(Request& request, const LiveGame& live) {
@@ -247,20 +246,18 @@ Answer value(Request& request, const LiveGame& live) {
 Answer after(Request& request, const LiveGame& live) {
     const etl::string_view word = request.word();
     const Games& games = live.games();
-    uint32_t ply = 0;
-    bool known = false;
-    text::Result result;
-    const text::Writer before = request.line;
-    const bool has_rules = games.with_rules([&](const auto& game) {
-        known = console::read_number(word, game.plies(), ply);
-        if (known) result = games.write(games.notation(), game.position_after(ply).setup(), request.line);
+    return by_rules(request, live, [&](const auto& game) {
+        uint32_t ply = 0;
+        if (!console::read_number(word, game.plies(), ply))
+            return request.refuse("bad-argument", "'", word, "' is not a number of moves of this game");
+        const text::Writer before = request.line;
+        const text::Result result =
+            games.write(games.notation(), game.position_after(ply).setup(), request.line);
+        if (result) return Answer::Done;
+        request.line = before;
+        return request.refuse(text::error_name(result.error), games.notation().name,
+                              " has no words for this position");
     });
-    if (!has_rules) return refuse_without_rules(request, live);
-    if (!known) return request.refuse("bad-argument", "'", word, "' is not a number of moves of this game");
-    if (result) return Answer::Done;
-    request.line = before;
-    return request.refuse(text::error_name(result.error), games.notation().name,
-                          " has no words for this position");
 }
 
 using About = Command::About;

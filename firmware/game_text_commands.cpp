@@ -1,7 +1,7 @@
 #include <array>
 
 #include "core/console/words.hpp"
-#include "core/notation/explain_move.hpp"
+#include "core/notation/explain.hpp"
 #include "core/text/result.hpp"
 #include "firmware/archive.hpp"
 #include "firmware/commands.hpp"

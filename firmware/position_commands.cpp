@@ -113,16 +113,12 @@ Answer position(Request& request, const LiveGame& live) {
 }
 
 Answer put_reasons(Request& request, rules::Reasons reasons) {
-    unsigned index = 0;
-    Answer answer = Answer::Done;
+    unsigned count = 0;
     reasons.visit([&](rules::Reason reason) {
-        if (index++ != request.step) {
-            if (index > request.step + 1) answer = Answer::More;
-            return;
-        }
-        request.line.put(rules::reason_name(reason), ' ', rules::reason_sentence(reason));
+        if (count++ == request.step)
+            request.line.put(rules::reason_name(reason), ' ', rules::reason_sentence(reason));
     });
-    return answer;
+    return count > request.step + 1 ? Answer::More : Answer::Done;
 }
 
 /// `forgiven <sentence>`, if a text was not taken to the letter; returns whether.
@@ -136,11 +132,10 @@ bool put_forgiven(Request& request, const Info& info, const notation::AnyValue& 
 /// `error illegal-position <name>: <sentence> <name>: <sentence> ...`, every reason.
 Answer refuse_illegal(Request& request, rules::Reasons reasons) {
     const Answer answer = request.refuse(rules::error_name(rules::Error::IllegalPosition));
-    bool first = true;
+    const char* before = "";
     reasons.visit([&](rules::Reason reason) {
-        if (!first) request.line.put(' ');
-        request.line.put(rules::reason_name(reason), ": ", rules::reason_sentence(reason));
-        first = false;
+        request.line.put(before, rules::reason_name(reason), ": ", rules::reason_sentence(reason));
+        before = " ";
     });
     return answer;
 }
