@@ -4,19 +4,9 @@
 
 namespace notation {
 
-/// What a Hartwig text says. Its fields have the names of chess::Setup, and two of them another meaning.
-struct HartwigSetup {
-    static constexpr board::Geometry kGeometry{8, 8};
-
-    board::Grid<rules::Piece, 8, 8> board{};
-    rules::Colour turn = rules::Colour::White;
-    uint8_t castling = 0;
-    board::Occupancy en_passant{};  ///< every square where a pawn may be captured in passing
-    uint16_t halfmoves = 0;         ///< half moves of the whole game
-    uint16_t fullmove = 1;
-
-    constexpr bool operator==(const HartwigSetup&) const = default;
-};
+/// What a Hartwig text says: `en_passant` is every square where a pawn may be captured in passing, `halfmoves` are those of
+/// the whole game.
+using HartwigSetup = rules::Setup<8, 8, board::Occupancy>;
 
 /// The dialect of the 3D Hartwig chess set: the grammar of FEN, with other meanings.
 ///
