@@ -102,6 +102,11 @@ void BringUp::step(uint32_t now) {
     if (task_ == Task::Calibration) step_calibration();
 }
 
+uint16_t BringUp::count(Verdict verdict) const {
+    const auto* end = verdicts_.data() + game_.board().count();
+    return static_cast<uint16_t>(std::count(verdicts_.data(), end, verdict));
+}
+
 bool BringUp::is_occupied(unsigned index) const {
     return game_.settled(game_.board().at(index)) != sensing::Cell::Empty;
 }
@@ -199,13 +204,12 @@ void BringUp::tell_wrong_answer() {
 }
 
 void BringUp::go_to_next_square() {
-    const unsigned count = game_.board().count();
-    while (square_ < count && verdicts_[square_] != Verdict::Open) ++square_;
-    if (square_ == count) {
-        const auto good = std::count(verdicts_.data(), verdicts_.data() + count, Verdict::Good);
+    const unsigned squares = game_.board().count();
+    while (square_ < squares && verdicts_[square_] != Verdict::Open) ++square_;
+    if (square_ == squares) {
         publish({.kind = Kind::SelftestDone,
-                 .number = static_cast<uint16_t>(good),
-                 .total = static_cast<uint16_t>(count)});
+                 .number = count(Verdict::Good),
+                 .total = static_cast<uint16_t>(squares)});
         return stop();
     }
     answered_ = false;

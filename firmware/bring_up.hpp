@@ -51,6 +51,8 @@ class BringUp final : public Kept {
 
     /// Of the last self-test.
     Verdict verdict(unsigned index) const { return verdicts_[index]; }
+    /// How many squares it found so.
+    uint16_t count(Verdict verdict) const;
 
     /// Carries on; call it in each step.
     void step(uint32_t now);

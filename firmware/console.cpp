@@ -155,7 +155,10 @@ void Console::take(console::Input input, uint32_t now) {
     // What somebody types is meant, whatever it says.
     if (input == console::Input::Line && !terminal_.is_on() && is_echo(now)) return;
     if (phase_ == Phase::Collecting) {
-        collect_line();
+        request_.arguments = input_.line();
+        request_.line_goes_on = input == console::Input::Piece;
+        request_.line_is_bad = input == console::Input::BadCharacter;
+        phase_ = Phase::Answering;
     } else if (phase_ == Phase::Listening) {
         start_request();
     }
@@ -186,25 +189,16 @@ void Console::start_request() {
         request_.name = name.substr(0, std::min(name.size(), kLongestNameToRepeat));
         command_ = find_command(name);
         if (command_ == nullptr && link_.take_line(input_.line())) return;
-        if (command_ == nullptr && is_move(input_.line())) take_as_move();
+        if (command_ == nullptr && is_move(input_.line())) {
+            // A person who says a move and nothing else wants it played.
+            command_ = find_command("move");
+            request_.name = command_->name;
+            request_.arguments = input_.line();
+        }
         // Where no text is expected, all words are in small letters.
         if (command_ != nullptr && command_->max_words != Command::kAnyText)
             input_.make_small(input_.line().size() - request_.arguments.size());
     }
-    phase_ = Phase::Answering;
-}
-
-/// A person who says a move and nothing else wants it played.
-void Console::take_as_move() {
-    command_ = find_command("move");
-    request_.name = command_->name;
-    request_.arguments = input_.line();
-}
-
-void Console::collect_line() {
-    request_.arguments = input_.line();
-    request_.line_goes_on = input_kind_ == console::Input::Piece;
-    request_.line_is_bad = input_kind_ == console::Input::BadCharacter;
     phase_ = Phase::Answering;
 }
 

@@ -153,7 +153,11 @@ void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) 
             line.put(' ');
             put_last_san(line, games_, event.motion);
             break;
-        case Tail::Position: put_position(line); break;
+        case Tail::Position:
+            line.put(' ');
+            if (const text::Result result = games_.write(games_.notation(), line); !result)
+                line.put(text::error_name(result.error));
+            break;
         case Tail::Result:
             line.put(' ');
             put_result(line, event.result);
@@ -180,12 +184,6 @@ void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) 
             break;
         case Tail::Side: line.put(event.number == 0 ? " white" : " black"); break;
     }
-}
-
-void ConsoleEvents::put_position(text::Writer& line) const {
-    line.put(' ');
-    const text::Result result = games_.write(games_.notation(), line);
-    if (!result) line.put(text::error_name(result.error));
 }
 
 /// ` e4 GP6 GP13`

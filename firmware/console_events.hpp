@@ -77,7 +77,6 @@ class ConsoleEvents final : public Listener {
 
   private:
     void put_tail(text::Writer& line, Tail tail, const Event& event) const;
-    void put_position(text::Writer& line) const;
     void put_square_and_wires(text::Writer& line, board::Square square) const;
     void put_extent(text::Writer& line, const Event& event) const;
     void put_refusal(text::Writer& line, const Event& event) const;

@@ -176,10 +176,6 @@ void Conversation::tell(uint32_t now) {
         const etl::span<uint8_t> out(reinterpret_cast<uint8_t*>(room.data()), room.size());
         outbox_.commit_bytes(static_cast<uint16_t>(spoken_->next(view_, *this, now, out)));
     }
-    send(now);
-}
-
-void Conversation::send(uint32_t now) {
     const etl::span<const char> pending = outbox_.pending();
     const size_t count = pending.empty() ? 0 : link_.write(pending);
     outbox_.sent(count);

@@ -84,7 +84,6 @@ class Conversation final : public hal::Link, public Listener, private eboard::Ga
     void follow_hint();
     void listen(uint32_t now);
     void tell(uint32_t now);
-    void send(uint32_t now);
     size_t listen_for_program(etl::span<char> bytes);
     bool is_way_back(char byte);
     void hold(etl::string_view bytes);

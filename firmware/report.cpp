@@ -58,14 +58,7 @@ void put_flash(const Subject& subject, text::Writer& line) {
 
 void put_selftest(const Subject& subject, text::Writer& line) {
     using Verdict = BringUp::Verdict;
-    const unsigned squares = subject.live.board().count();
-    const auto count = [&](Verdict verdict) {
-        uint32_t found = 0;
-        for (unsigned index = 0; index < squares; ++index) {
-            if (subject.bring_up.verdict(index) == verdict) ++found;
-        }
-        return found;
-    };
+    const auto count = [&](Verdict verdict) { return subject.bring_up.count(verdict); };
     line.put("selftest ", count(Verdict::Good), " good, ", count(Verdict::Bad), " bad, ",
              count(Verdict::Stuck), " stuck, ", count(Verdict::Open), " open; frames ",
              subject.live.frames());

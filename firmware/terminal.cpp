@@ -49,10 +49,6 @@ void Terminal::note_typed(etl::string_view line) {
     end_line(true);
 }
 
-void Terminal::note_program() {
-    if (mode_ == Mode::Auto) on_ = false;
-}
-
 void Terminal::end_line(bool was_request) {
     draw();
     write([this](text::Writer& out) { editor_.finish(out); });

@@ -30,7 +30,7 @@ class Terminal {
     /// Shows it, and is on from now on.
     void note_typed(etl::string_view line);
     /// A line ended as only programs end them.
-    void note_program();
+    void note_program() { on_ = on_ && mode_ != Mode::Auto; }
 
     /// Takes a key. What the editor says of it is to be acted on.
     console::Edit push(char byte) { return editor_.push(byte); }
