@@ -4,7 +4,6 @@
 #include "firmware/archive.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/game_bytes.hpp"
-#include "firmware/move_writing.hpp"
 
 namespace firmware {
 

@@ -1,7 +1,6 @@
 #include "firmware/completion.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "core/console/words.hpp"
 #include "firmware/commands.hpp"

@@ -11,7 +11,6 @@ namespace firmware {
 namespace {
 
 using Kind = Event::Kind;
-
 using Tail = ConsoleEvents::Tail;
 using enum EventJson::Member;
 

@@ -1,6 +1,5 @@
 #include <iterator>
 
-#include "core/console/words.hpp"
 #include "core/text/json.hpp"
 #include "firmware/clock_writing.hpp"
 #include "firmware/commands.hpp"

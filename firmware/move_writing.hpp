@@ -28,7 +28,7 @@ inline void put_motion(text::Writer& line, const Games& games, const tracking::M
     if (!has_rules) line.put(motion.from, motion.to);
 }
 
-/// Writes the last half move of the game at hand, which must have rules, as SAN.
+/// Writes `motion`, the last half move of the game at hand, as SAN; nothing where there are no rules.
 inline void put_last_san(text::Writer& line, const Games& games, const tracking::Motion& motion) {
     games.with_rules([&](const auto& game) {
         auto before = game.position_after(game.plies() - 1);

@@ -14,7 +14,7 @@ constexpr Protocol& (*kMakers[])(All& all) = {
     [](All& all) -> Protocol& { return all.other.emplace<Dgt>(); },
     [](All& all) -> Protocol& { return all.other.emplace<Cpp>(); },
 };
-static_assert(std::size(kMakers) == std::size(kNames));
+static_assert(std::size(kMakers) == std::size(kNames) && kNames[kCppNumber] == etl::string_view("cpp"));
 
 }  // namespace
 
