@@ -46,8 +46,11 @@ App::App(hal::Board& board)
 
 void App::step() {
     machine_.step();
-    if (board_.link.take_opened()) welcome();
-    scan();
+    if (board_.link.take_opened()) {
+        conversation_.open();
+        change_over();
+    }
+    board_.sensors.scan(game_.frame()) ? game_.see(machine_.now()) : game_.step();
     time_.step();
     archive_.step();
     converse();
@@ -62,11 +65,6 @@ void App::show_time() {
     if (!lights_.shows_time()) return;
     const unsigned files = game_.tracker().game().geometry().files;
     lights_.set_time_left({time_.share_left(Side::White, files), time_.share_left(Side::Black, files)});
-}
-
-void App::welcome() {
-    conversation_.open();
-    change_over();
 }
 
 void App::converse() {
@@ -92,14 +90,6 @@ void App::change_over() {
 void App::report_start() {
     if (machine_.start_cause() != hal::Start::Power) console_events_.take({Event::Kind::Restarted});
     if (machine_.is_safe_start()) console_events_.take({Event::Kind::SafeStart});
-}
-
-void App::scan() {
-    if (board_.sensors.scan(game_.frame())) {
-        game_.see(machine_.now());
-    } else {
-        game_.step();
-    }
 }
 
 void App::keep() {

@@ -33,11 +33,9 @@ class App {
 
   private:
     void show_time();
-    void welcome();
     void converse();
     void change_over();
     void report_start();
-    void scan();
     void keep();
 
     hal::Board& board_;

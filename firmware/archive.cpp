@@ -86,8 +86,4 @@ bool Archive::find(uint32_t number, journal::Place& place, Summary& summary) con
     return false;
 }
 
-journal::Error Archive::forget() {
-    return records_.archive().clear();
-}
-
 }  // namespace firmware

@@ -43,7 +43,7 @@ class Archive final : public Listener {
         return records_.archive().read(place, kHeaderBytes + offset, out);
     }
     /// Forgets all games; their numbers do not come again before a restart.
-    [[nodiscard]] journal::Error forget();
+    [[nodiscard]] journal::Error forget() { return records_.archive().clear(); }
     /// Nothing is read or written, after starts that failed.
     bool is_sealed() const { return records_.is_sealed(); }
 

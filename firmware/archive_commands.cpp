@@ -4,7 +4,6 @@
 #include "firmware/archive.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/game_bytes.hpp"
-#include "firmware/move_writing.hpp"
 
 namespace firmware {
 
@@ -26,7 +25,8 @@ class TagFinder {
         } while (byte != 0);
         uint8_t item[kItemBytes];
         for (; read(offset, item); offset += kItemBytes) {
-            if (is_tag(item)) {
+            const auto kind = static_cast<Item>(item[1]);
+            if (kind == Item::Tag) {
                 const etl::span<uint8_t> bytes(bytes_.data(), item[0]);
                 if (!read(offset + kItemBytes, bytes)) return unknown;
                 // Text is bytes.
@@ -34,7 +34,7 @@ class TagFinder {
                 PgnTags::Tag tag;
                 if (PgnTags::next(text, tag) && tag.name == name) return tag.value;
                 offset += item[0];
-            } else if (!is_number(item)) {
+            } else if (kind != Item::Number) {
                 return unknown;
             }
         }
@@ -55,20 +55,10 @@ class TagFinder {
 void put_summary(text::Writer& line, const Archive& archive, const journal::Place& place,
                  const Archive::Summary& game) {
     TagFinder tags(archive, place);
-    line.number(game.number);
-    line.put(' ');
-    line.put(rules::variant_name(game.variant));
-    line.put(' ');
-    line.number(game.plies);
-    line.put(' ');
-    line.put(tags.find("Date", "????.??.??"));
-    line.put(' ');
-    line.put(rules::score_text(game.result.score));
-    line.put(' ');
-    line.put(game.result.over() ? rules::ending_name(game.result.ending) : "unfinished");
-    line.put(' ');
-    line.put(tags.find("White", "?"));
-    line.put(" - ");
+    line.put(game.number, ' ', rules::variant_name(game.variant), ' ', game.plies, ' ',
+             tags.find("Date", "????.??.??"), ' ', rules::score_text(game.result.score), ' ',
+             game.result.over() ? rules::ending_name(game.result.ending) : "unfinished", ' ');
+    line.put(tags.find("White", "?"), " - ");
     line.put(tags.find("Black", "?"));
 }
 
@@ -76,17 +66,17 @@ Answer forget_games(Request& request, Archive& archive) {
     switch (archive.forget()) {
         case journal::Error::None: return Answer::Done;
         case journal::Error::NotNow:
-            return request.refuse("not-now", {"the flash needs a few calm seconds first"});
-        default: return request.refuse("store-fault", {"the flash does not take it"});
+            return request.refuse("not-now", "the flash needs a few calm seconds first");
+        default: return request.refuse("store-fault", "the flash does not take it");
     }
 }
 
 Answer games(Request& request, Archive& archive) {
     const etl::string_view word = request.word();
     if (!word.empty() && word != "forget")
-        return request.refuse("bad-argument", {"'games' lists the games, 'games forget' forgets them"});
+        return request.refuse("bad-argument", "'games' lists the games, 'games forget' forgets them");
     if (archive.is_sealed())
-        return request.refuse("not-now", {"what is kept is left alone; 'forget' clears all of it"});
+        return request.refuse("not-now", "what is kept is left alone; 'forget' clears all of it");
     if (!word.empty()) return forget_games(request, archive);
     // Games may come and go between two lines: each goes on after the number of the one before.
     journal::Place place;
@@ -116,43 +106,38 @@ bool read_value(etl::string_view text, etl::span<char> buffer, etl::string_view&
 }
 
 Answer list_tags(Request& request, const PgnTags& tags) {
+    PgnTags::Tag tag;
     if (request.step < PgnTags::kRoster) {
-        const PgnTags::Tag tag = tags.roster(request.step);
-        request.line.put(tag.name);
-        request.line.put(' ');
-        request.line.put(tag.value);
-        return Answer::More;
-    }
-    etl::string_view left = tags.text();
-    left.remove_prefix(request.cursor);
-    for (PgnTags::Tag tag; PgnTags::next(left, tag);) {
-        if (PgnTags::is_roster(tag.name)) continue;
-        request.line.put(tag.name);
-        request.line.put(' ');
-        request.line.put(tag.value);
+        tag = tags.roster(request.step);
+    } else {
+        etl::string_view left = tags.text();
+        left.remove_prefix(request.cursor);
+        do {
+            if (!PgnTags::next(left, tag)) return Answer::Done;
+        } while (PgnTags::is_roster(tag.name));
         request.cursor = static_cast<uint32_t>(tags.text().size() - left.size());
-        return Answer::More;
     }
-    return Answer::Done;
+    request.line.put(tag.name, ' ', tag.value);
+    return Answer::More;
 }
 
 Answer tag(Request& request, LiveGame& live) {
     etl::string_view remainder;
     const etl::string_view name = request.word(remainder);
-    if (!live.games().has_rules()) return request.refuse("no-rules", {"only chess and octad have game text"});
+    if (!live.games().has_rules()) return request.refuse("no-rules", "only chess and octad have game text");
     PgnTags& tags = live.games().tags();
     if (name.empty()) return list_tags(request, tags);
     if (PgnTags::is_said_by_the_game(name))
-        return request.refuse("bad-argument", {"the game itself says '", name, "'"});
+        return request.refuse("bad-argument", "the game itself says '", name, "'");
     std::array<char, PgnTags::kMaxValue + 1> buffer;
     etl::string_view value;
     if (!read_value(console::trimmed(remainder), buffer, value) || value.size() > PgnTags::kMaxValue) {
         return request.refuse("bad-argument",
-                              {"a value is a text in quotes of up to 64 bytes: tag White \"Anna\""});
+                              "a value is a text in quotes of up to 64 bytes: tag White \"Anna\"");
     }
     if (tags.set(name, value) != PgnTags::Kept::Whole) {
         return request.refuse("bad-argument",
-                              {"a name has up to 20 letters and digits, and all tags together 512 bytes"});
+                              "a name has up to 20 letters and digits, and all tags together 512 bytes");
     }
     live.annotated();
     return Answer::Done;
@@ -162,26 +147,20 @@ using About = Command::About;
 
 constexpr Command kCommands[] = {
     {"games", "[forget]", 1, "lists the games that were; 'pgn <number>' prints one",
-     "3 chess 57 2026.11.17 1-0 checkmate Anna - Ben\n"
-     "Number, game, half moves, date, result and why, players. A chess or octad game in which somebody has "
-     "moved is\n"
-     "kept the moment before another takes its place: the start position set up by hand, 'new', 'set', "
-     "'load'. The\n"
-     "oldest go first; there is room for more than a hundred. 'games forget' forgets all of them. Games "
-     "without rules\n"
-     "have no moves to keep, and are not among them.",
+     R"(3 chess 57 2026.11.17 1-0 checkmate Anna - Ben
+Number, game, half moves, date, result and why, players. A chess or octad game in which somebody has moved is
+kept the moment before another takes its place: the start position set up by hand, 'new', 'set', 'load'. The
+oldest go first; there is room for more than a hundred. 'games forget' forgets all of them. Games without rules
+have no moves to keep, and are not among them.)",
      run<games>},
     {"tag", "[tag] [value]", Command::kAnyText, "the tags of the game, or sets one: tag White \"Anna\"",
-     "'pgn tags' and 'games' tell them. \\\" and \\\\ in a value stand for \" and \\. An empty value takes a "
-     "tag away.\n"
-     "Tags are kept with the game; a new one begins without.",
+     R"('pgn tags' and 'games' tell them. \" and \\ in a value stand for " and \. An empty value takes a tag away.
+Tags are kept with the game; a new one begins without.)",
      run<tag>, About::Game},
 };
 
 }  // namespace
 
-CommandGroup archive_commands() {
-    return kCommands;
-}
+constinit const CommandGroup kArchiveCommands(kCommands);
 
 }  // namespace firmware

@@ -17,24 +17,10 @@ Answer board(Request& request, const Machine& machine) {
     const hal::Layout& layout = machine.layout();
     text::Writer& line = request.line;
     switch (request.step) {
-        case 0:
-            line.put("name ");
-            line.put(layout.name);
-            return Answer::More;
-        case 1:
-            line.put("squares ");
-            line.number(layout.files);
-            line.put('x');
-            line.number(layout.ranks);
-            return Answer::More;
-        case 2:
-            line.put("sensors ");
-            line.put(layout.sensors);
-            return Answer::More;
-        default:
-            line.put("lights ");
-            line.number(layout.lights);
-            return Answer::Done;
+        case 0: line.put("name ", layout.name); return Answer::More;
+        case 1: line.put("squares ", layout.files, 'x', layout.ranks); return Answer::More;
+        case 2: line.put("sensors ", layout.sensors); return Answer::More;
+        default: line.put("lights ", layout.lights); return Answer::Done;
     }
 }
 
@@ -42,7 +28,7 @@ Answer lights(Request& request, LightPanel& lights, const Machine& machine, Even
     const etl::string_view word = request.word();
     uint32_t brightness = machine.layout().brightness;
     if (word.empty()) {
-        request.line.number(lights.brightness());
+        request.line.put(lights.brightness());
         return Answer::Done;
     }
     if (word == "test") {
@@ -52,7 +38,7 @@ Answer lights(Request& request, LightPanel& lights, const Machine& machine, Even
     if (word == "off") brightness = 0;
     if (word != "on" && word != "off" && !console::read_number(word, 255, brightness)) {
         return request.refuse("bad-argument",
-                              {"lights can be 'on', 'off', 'test' or a brightness from 0 to 255"});
+                              "lights can be 'on', 'off', 'test' or a brightness from 0 to 255");
     }
     lights.set_brightness(static_cast<uint8_t>(brightness));
     events.publish({Event::Kind::SettingChanged});
@@ -60,7 +46,7 @@ Answer lights(Request& request, LightPanel& lights, const Machine& machine, Even
 }
 
 Answer uptime(Request& request, const Machine& machine) {
-    request.line.number(machine.uptime());
+    request.line.put(machine.uptime());
     return Answer::Done;
 }
 
@@ -72,19 +58,19 @@ Answer bootsel(Request&, Machine& machine) {
 constexpr Command kCommands[] = {
     {"version", "", 0, "the version of this firmware", "", run<version>},
     {"board", "", 0, "what this board is: name, size, sensors, lights",
-     "The virtual and the emulated board also have hands: lines that begin with @ move pieces, and are no\n"
-     "commands. '@help' lists them; '@play e2e4' carries a piece.",
+     R"(The virtual and the emulated board also have hands: lines that begin with @ move pieces, and are no
+commands. '@help' lists them; '@play e2e4' carries a piece.)",
      run<board>},
     {"lights", "[on|off|test|0-255]", 1, "switches or dims the lights; without a word, tells the brightness",
-     "dim white, white    the last move: from, to\n"
-     "green, orange       where the lifted piece may go, what it may capture\n"
-     "red                 a king in check\n"
-     "blinking blue, violet, red   a white or a black piece is missing, a piece is too many\n"
-     "dim cyan, cyan, orange       a move that a program played: lift, put down, take off\n"
-     "magenta, blue, cyan, yellow  a pawn became a queen, rook, bishop, knight\n"
-     "The brightness is kept across a power cut; 'on' goes back to the board's own.\n"
-     "'lights test' gives every square a colour of its own, until the next 'lights': more red to the right,\n"
-     "more green upwards, less blue from square to square.",
+     R"(dim white, white    the last move: from, to
+green, orange       where the lifted piece may go, what it may capture
+red                 a king in check
+blinking blue, violet, red   a white or a black piece is missing, a piece is too many
+dim cyan, cyan, orange       a move that a program played: lift, put down, take off
+magenta, blue, cyan, yellow  a pawn became a queen, rook, bishop, knight
+The brightness is kept across a power cut; 'on' goes back to the board's own.
+'lights test' gives every square a colour of its own, until the next 'lights': more red to the right,
+more green upwards, less blue from square to square.)",
      run<lights>},
     {"uptime", "", 0, "milliseconds since the start", "", run<uptime>},
     {"bootsel", "", 0, "restarts into the boot loader, ready for a new UF2", "", run<bootsel>},
@@ -92,8 +78,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-CommandGroup board_commands() {
-    return kCommands;
-}
+constinit const CommandGroup kBoardCommands(kCommands);
 
 }  // namespace firmware

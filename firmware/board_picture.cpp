@@ -1,6 +1,5 @@
 #include "firmware/board_picture.hpp"
 
-#include <bit>
 #include <iterator>
 
 #include "core/text/diagram.hpp"
@@ -53,20 +52,15 @@ void begin_colour(text::Writer& line, const Look& look) {
     const auto sixth = [](uint8_t value) { return value * 6u / 256u; };
     const hal::Colour& colour = look.colour;
     const bool is_bright = colour.red + 2u * colour.green + colour.blue > 400u;
-    line.put(look.blinks ? "\x1B[5;" : "\x1B[");
-    line.put(is_bright ? "30" : "97");
-    line.put(";48;5;");
-    line.number(16 + 36 * sixth(colour.red) + 6 * sixth(colour.green) + sixth(colour.blue));
-    line.put('m');
+    line.put(look.blinks ? "\x1B[5;" : "\x1B[", is_bright ? "30" : "97", ";48;5;",
+             16 + 36 * sixth(colour.red) + 6 * sixth(colour.green) + sixth(colour.blue), 'm');
 }
 
 /// Three columns: the piece, and why the square is lit.
 void put_cell(text::Writer& line, char piece, Role role, bool in_colours) {
     const bool is_coloured = in_colours && role != Role::None;
     if (is_coloured) begin_colour(line, look_of(role));
-    line.put(' ');
-    line.put(piece);
-    line.put(in_colours ? ' ' : row_of(role).mark);
+    line.put(' ', piece, in_colours ? ' ' : row_of(role).mark);
     if (is_coloured) line.put(kPlain);
 }
 
@@ -74,24 +68,18 @@ void put_meaning(text::Writer& line, Role role, bool in_colours) {
     line.put("    ");
     if (in_colours) {
         begin_colour(line, look_of(role));
-        line.put("   ");
-        line.put(kPlain);
+        line.put("   ", kPlain);
     } else {
-        line.put('[');
-        line.put(row_of(role).mark);
-        line.put(']');
+        line.put('[', row_of(role).mark, ']');
     }
-    line.put(' ');
-    line.put(row_of(role).meaning);
+    line.put(' ', row_of(role).meaning);
 }
 
 bool put_owed_move(text::Writer& line, const LiveGame& live) {
-    if (live.tracker().behind() == 0) return false;
-    const uint32_t move = live.tracker().outstanding().move;
-    return live.games().with_rules([&](const auto& game) {
-        line.put("    to be made on the board: ");
-        put_uci(line, game.position(), std::bit_cast<rules::Move>(move));
-    });
+    if (live.tracker().behind() == 0 || !live.games().has_rules()) return false;
+    line.put("    to be made on the board: ");
+    put_motion(line, live.games(), live.tracker().outstanding());
+    return true;
 }
 
 }  // namespace

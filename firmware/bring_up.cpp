@@ -102,6 +102,11 @@ void BringUp::step(uint32_t now) {
     if (task_ == Task::Calibration) step_calibration();
 }
 
+uint16_t BringUp::count(Verdict verdict) const {
+    const auto* end = verdicts_.data() + game_.board().count();
+    return static_cast<uint16_t>(std::count(verdicts_.data(), end, verdict));
+}
+
 bool BringUp::is_occupied(unsigned index) const {
     return game_.settled(game_.board().at(index)) != sensing::Cell::Empty;
 }
@@ -199,14 +204,12 @@ void BringUp::tell_wrong_answer() {
 }
 
 void BringUp::go_to_next_square() {
-    const unsigned count = game_.board().count();
-    while (square_ < count && verdicts_[square_] != Verdict::Open) ++square_;
-    if (square_ == count) {
-        Event event{Kind::SelftestDone};
-        event.number =
-            static_cast<uint16_t>(std::count(verdicts_.data(), verdicts_.data() + count, Verdict::Good));
-        event.total = static_cast<uint16_t>(count);
-        publish(event);
+    const unsigned squares = game_.board().count();
+    while (square_ < squares && verdicts_[square_] != Verdict::Open) ++square_;
+    if (square_ == squares) {
+        publish({.kind = Kind::SelftestDone,
+                 .number = count(Verdict::Good),
+                 .total = static_cast<uint16_t>(squares)});
         return stop();
     }
     answered_ = false;
@@ -233,28 +236,19 @@ void BringUp::step_calibration() {
 
 void BringUp::end_calibration() {
     if (calibration_.phase() == Phase::Done) {
-        adopt_calibration();
+        for (unsigned cell = 0; cell < game_.board().count(); ++cell)
+            game_.adopt(cell, calibration_.levels(cell));
+        records_.keep(RecordKind::Calibration);
+        publish({Kind::CalibrationDone});
+        stop();
     } else if (calibration_.phase() == Phase::Refused) {
-        tell_refusal();
-    } else {
-        return;
+        Event event{Kind::CalibrationRefused, game_.board().at(calibration_.faulty_cell())};
+        event.fault = calibration_.fault();
+        event.number = calibration_.measured();
+        if (event.fault == sensing::Fault::OffScale) event.extent = extent_of(calibration_.faulty_cell());
+        publish(event);
+        stop();
     }
-    stop();
-}
-
-void BringUp::adopt_calibration() {
-    for (unsigned cell = 0; cell < game_.board().count(); ++cell)
-        game_.adopt(cell, calibration_.levels(cell));
-    records_.keep(RecordKind::Calibration);
-    publish({Kind::CalibrationDone});
-}
-
-void BringUp::tell_refusal() {
-    Event event{Kind::CalibrationRefused, game_.board().at(calibration_.faulty_cell())};
-    event.fault = calibration_.fault();
-    event.number = calibration_.measured();
-    if (event.fault == sensing::Fault::OffScale) event.extent = extent_of(calibration_.faulty_cell());
-    publish(event);
 }
 
 void BringUp::show_progress() {

@@ -51,6 +51,8 @@ class BringUp final : public Kept {
 
     /// Of the last self-test.
     Verdict verdict(unsigned index) const { return verdicts_[index]; }
+    /// How many squares it found so.
+    uint16_t count(Verdict verdict) const;
 
     /// Carries on; call it in each step.
     void step(uint32_t now);
@@ -80,8 +82,6 @@ class BringUp final : public Kept {
     void go_to_next_square();
     void step_calibration();
     void end_calibration();
-    void adopt_calibration();
-    void tell_refusal();
     void show_progress();
     void publish(const Event& event) const { events_.publish(event); }
 

@@ -30,7 +30,7 @@ Answer clock_lights(Request& request, etl::string_view word, LightPanel& lights,
         return Answer::Done;
     }
     if (word != "on" && word != "off")
-        return request.refuse("bad-argument", {"the lights of the clock can be 'on' or 'off'"});
+        return request.refuse("bad-argument", "the lights of the clock can be 'on' or 'off'");
     lights.set_shows_time(word == "on");
     events.publish({Event::Kind::SettingChanged});
     return Answer::Done;
@@ -41,10 +41,10 @@ Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lig
     etl::string_view remainder;
     const etl::string_view word = request.word(remainder);
     if (word == "lights") return clock_lights(request, remainder, lights, events);
-    if (!remainder.empty()) return request.refuse("bad-argument", {"one word is enough, as in 'clock 5+3'"});
+    if (!remainder.empty()) return request.refuse("bad-argument", "one word is enough, as in 'clock 5+3'");
     if (!live.games().has_rules()) {
-        return request.refuse("no-rules",
-                              {"in ", rules::variant_name(live.games().variant()), " nobody is on the move"});
+        return request.refuse("no-rules", "in ", rules::variant_name(live.games().variant()),
+                              " nobody is on the move");
     }
     if (word.empty()) {
         put_clock(request.line, time.face());
@@ -54,11 +54,12 @@ Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lig
     const bool sets = read_control(word, control);
     const bool drives = word == "stop" || word == "go";
     if (!sets && !drives && word != "off") {
-        return request.refuse("bad-argument", {"a clock is '5+3': minutes from 1 to 255, and seconds a move; "
-                                               "or 'stop', 'go', 'off', 'lights'"});
+        return request.refuse("bad-argument",
+                              "a clock is '5+3': minutes from 1 to 255, and seconds a move; "
+                              "or 'stop', 'go', 'off', 'lights'");
     }
     if (drives && !time.face().control.is_set())
-        return request.refuse("not-now", {"there is no clock; 'clock 5+3' sets one"});
+        return request.refuse("not-now", "there is no clock; 'clock 5+3' sets one");
     if (drives) {
         time.drive(word == "go");
         return Answer::Done;
@@ -70,26 +71,20 @@ Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lig
 
 constexpr Command kCommands[] = {
     {"clock", "[5+3|stop|go|off|lights] [on|off]", 2, "a chess clock that the moves press",
-     "5+3: five minutes each, and three seconds more with each move. It waits for the next half move, by "
-     "hand or by\n"
-     "'move', then runs for the other side. 'clock' answers 5+3 0:04:57 0:05:00 black runs: what White and "
-     "Black have left,\n"
-     "and who is to move. 'clock stop' stops it until the next half move or 'clock go'; so do the end of the "
-     "game and a\n"
-     "power cut. A new game has all of the time again; a take-back gives none back.\n"
-     "'!clock 0:04:57 0:05:00 black runs'  after each half move, and when a command or a new game changes "
-     "it\n"
-     "'!clock off'    there is none\n"
-     "'!flag white'   White's time is up; 'result' can end the game\n"
-     "'clock lights on' shows the time left in amber along each player's rank.\n"
-     "Times of moves are kept with or without a clock: see 'pgn times'.",
+     R"(5+3: five minutes each, and three seconds more with each move. It waits for the next half move, by hand or by
+'move', then runs for the other side. 'clock' answers 5+3 0:04:57 0:05:00 black runs: what White and Black have left,
+and who is to move. 'clock stop' stops it until the next half move or 'clock go'; so do the end of the game and a
+power cut. A new game has all of the time again; a take-back gives none back.
+'!clock 0:04:57 0:05:00 black runs'  after each half move, and when a command or a new game changes it
+'!clock off'    there is none
+'!flag white'   White's time is up; 'result' can end the game
+'clock lights on' shows the time left in amber along each player's rank.
+Times of moves are kept with or without a clock: see 'pgn times'.)",
      run<clock>, Command::About::SettledBoard},
 };
 
 }  // namespace
 
-CommandGroup clock_commands() {
-    return kCommands;
-}
+constinit const CommandGroup kClockCommands(kCommands);
 
 }  // namespace firmware

@@ -6,13 +6,11 @@ namespace firmware {
 
 inline void put_control(text::Writer& line, timing::TimeControl control) {
     if (!control.is_set()) return line.put("off");
-    line.number(control.minutes);
-    line.put('+');
-    line.number(control.increment);
+    line.put(control.minutes, '+', control.increment);
 }
 
-inline void put_side(text::Writer& line, timing::GameClock::Side side) {
-    line.put(side == timing::GameClock::Side::White ? "white" : "black");
+inline const char* side_name(timing::GameClock::Side side) {
+    return side == timing::GameClock::Side::White ? "white" : "black";
 }
 
 /// `0:04:57 0:05:00 white runs`
@@ -21,8 +19,7 @@ inline void put_times(text::Writer& line, const timing::GameClock::Face& clock) 
         text::put_duration(line, seconds);
         line.put(' ');
     }
-    put_side(line, clock.to_move);
-    line.put(clock.runs ? " runs" : " waits");
+    line.put(side_name(clock.to_move), clock.runs ? " runs" : " waits");
 }
 
 /// `5+3 0:04:57 0:05:00 white runs`, or `off`

@@ -2,7 +2,7 @@
 
 #include "core/console/words.hpp"
 #include "core/notation/explain.hpp"
-#include "core/text/errors.hpp"
+#include "core/text/result.hpp"
 
 namespace firmware {
 
@@ -12,26 +12,17 @@ constexpr size_t kUsageWidth = 34;
 
 void put_usage(text::Writer& line, const Command& command) {
     line.put(command.name);
-    if (*command.arguments != '\0') {
-        line.put(' ');
-        line.put(command.arguments);
-    }
+    if (*command.arguments != '\0') line.put(' ', command.arguments);
 }
 
 Answer list_commands(Request& request) {
-    unsigned index = request.step;
-    for (const CommandGroup& group : command_groups()) {
-        if (index >= group.size()) {
-            index -= static_cast<unsigned>(group.size());
-            continue;
-        }
-        put_usage(request.line, group[index]);
-        do request.line.put(' ');
-        while (request.line.length() < kUsageWidth);
-        request.line.put(group[index].summary);
-        return Answer::More;
-    }
-    return Answer::Done;
+    const Command* command = command_at(request.step);
+    if (command == nullptr) return Answer::Done;
+    put_usage(request.line, *command);
+    do request.line.put(' ');
+    while (request.line.length() < kUsageWidth);
+    request.line.put(command->summary);
+    return Answer::More;
 }
 
 /// Line 0 is the usage, line 1 the summary, then the details.
@@ -54,60 +45,63 @@ Answer explain_command(const Command& command, Request& request) {
 }
 
 Answer help(Request& request) {
-    etl::string_view arguments = request.arguments;
-    const etl::string_view name = console::take_word(arguments);
+    const etl::string_view name = request.word();
     if (name.empty()) return list_commands(request);
     if (const Command* command = find_command(name)) return explain_command(*command, request);
     return refuse_unknown_command(request, name);
 }
 
-/// Keeps the name that is nearest to a word.
-class Nearest {
-  public:
-    explicit Nearest(etl::string_view word) : word_(word), best_(word.size() <= 3 ? 2 : 3) {}
-
-    void offer(etl::string_view name) {
-        const unsigned distance = console::distance(word_, name, best_ - 1);
-        if (distance >= best_) return;
-        best_ = distance;
-        name_ = name;
+/// Refuses a name that is none of those that `name_at` gives by number, up to an empty one, and says which is nearest.
+Answer refuse_unknown(Request& request, const char* error, const char* what, const char* lister,
+                      etl::string_view name, etl::string_view (*name_at)(unsigned index)) {
+    unsigned best = name.size() <= 3 ? 2 : 3;
+    etl::string_view nearest;
+    unsigned index = 0;
+    for (etl::string_view candidate = name_at(0); !candidate.empty(); candidate = name_at(++index)) {
+        const unsigned distance = console::distance(name, candidate, best - 1);
+        if (distance >= best) continue;
+        best = distance;
+        nearest = candidate;
     }
-    /// Empty if none is near.
-    etl::string_view name() const { return name_; }
-
-  private:
-    etl::string_view word_;
-    unsigned best_;
-    etl::string_view name_;
-};
+    if (nearest.empty())
+        return request.refuse(error, "there is no ", what, " '", name, "'; '", lister, "' lists them all");
+    return request.refuse(error, "there is no ", what, " '", name, "'; did you mean '", nearest, "'?");
+}
 
 constexpr Command kHelp[] = {
     {"help", "[command]", 1, "lists the commands, or explains one", "", run<help>},
 };
+constexpr CommandGroup kHelpCommands(kHelp);
+
+constexpr const CommandGroup* kGroups[] = {
+    &kHelpCommands,     &kGameCommands,     &kGameTextCommands, &kArchiveCommands, &kClockCommands,
+    &kPositionCommands, &kTrackingCommands, &kEventCommands,    &kBoardCommands,   &kBringUpCommands,
+};
 
 }  // namespace
 
-etl::span<const CommandGroup> command_groups() {
-    static const CommandGroup groups[] = {kHelp,
-                                          game_commands(),
-                                          game_text_commands(),
-                                          archive_commands(),
-                                          clock_commands(),
-                                          position_commands(),
-                                          tracking_commands(),
-                                          event_commands(),
-                                          board_commands(),
-                                          bring_up_commands()};
-    return groups;
+const Command* command_at(unsigned index) {
+    for (const CommandGroup* group : kGroups) {
+        if (index < group->size()) return &(*group)[index];
+        index -= static_cast<unsigned>(group->size());
+    }
+    return nullptr;
+}
+
+etl::string_view command_name(unsigned index) {
+    const Command* command = command_at(index);
+    return command == nullptr ? "" : command->name;
+}
+
+etl::string_view notation_name(unsigned index) {
+    return index < notation::infos().size() ? notation::infos()[index].name : "";
 }
 
 const Command* find_command(etl::string_view name) {
-    for (const CommandGroup& group : command_groups()) {
-        for (const Command& command : group) {
-            if (console::is_same_word(name, command.name)) return &command;
-        }
-    }
-    return nullptr;
+    unsigned index = 0;
+    const Command* command = command_at(0);
+    while (command != nullptr && !console::is_same_word(name, command->name)) command = command_at(++index);
+    return command;
 }
 
 const notation::Info* find_notation(etl::string_view name) {
@@ -118,25 +112,12 @@ const notation::Info* find_notation(etl::string_view name) {
 }
 
 Answer refuse_unknown_command(Request& request, etl::string_view name) {
-    Nearest nearest(name);
-    for (const CommandGroup& group : command_groups()) {
-        for (const Command& command : group) nearest.offer(command.name);
-    }
-    if (nearest.name().empty())
-        return request.refuse("unknown-command", {"there is no command '", name, "'; 'help' lists them all"});
-    return request.refuse("unknown-command",
-                          {"there is no command '", name, "'; did you mean '", nearest.name(), "'?"});
+    return refuse_unknown(request, "unknown-command", "command", "help", name, command_name);
 }
 
 Answer refuse_unknown_notation(Request& request, etl::string_view name) {
-    if (name.empty()) return request.refuse("bad-argument", {"which notation? 'notation' lists them all"});
-    Nearest nearest(name);
-    for (const notation::Info& info : notation::infos()) nearest.offer(info.name);
-    if (nearest.name().empty())
-        return request.refuse("unknown-notation",
-                              {"there is no notation '", name, "'; 'notation' lists them all"});
-    return request.refuse("unknown-notation",
-                          {"there is no notation '", name, "'; did you mean '", nearest.name(), "'?"});
+    if (name.empty()) return request.refuse("bad-argument", "which notation? 'notation' lists them all");
+    return refuse_unknown(request, "unknown-notation", "notation", "notation", name, notation_name);
 }
 
 Answer refuse_text(Request& request, const notation::Info& info, etl::string_view text, text::Result result) {
@@ -147,7 +128,7 @@ Answer refuse_text(Request& request, const notation::Info& info, etl::string_vie
 
 Answer refuse_en_passant(Request& request) {
     return request.refuse(text::error_name(text::Error::CannotExpress),
-                          {"chess never has more than one en passant square"});
+                          "chess never has more than one en passant square");
 }
 
 }  // namespace firmware

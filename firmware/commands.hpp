@@ -7,11 +7,16 @@
 
 namespace firmware {
 
-/// A group of commands, in the order in which `help` lists them.
+/// A group of commands, in the order in which `help` lists them; a new one joins the list in commands.cpp.
 using CommandGroup = etl::span<const Command>;
+extern const CommandGroup kArchiveCommands, kBoardCommands, kBringUpCommands, kClockCommands, kEventCommands,
+    kGameCommands, kGameTextCommands, kPositionCommands, kTrackingCommands;
 
-/// Every group; a new one joins the list in commands.cpp.
-etl::span<const CommandGroup> command_groups();
+/// Command number `index` of all groups, from 0; null behind the last.
+const Command* command_at(unsigned index);
+/// The names of commands and of notations by number, from 0; empty behind the last.
+etl::string_view command_name(unsigned index);
+etl::string_view notation_name(unsigned index);
 
 /// The command of that name, in whatever case, or null.
 const Command* find_command(etl::string_view name);
@@ -27,15 +32,5 @@ Answer refuse_unknown_notation(Request& request, etl::string_view name);
 Answer refuse_text(Request& request, const notation::Info& info, etl::string_view text, text::Result result);
 /// Refuses a position with several en passant squares, which a notation of chess can say.
 Answer refuse_en_passant(Request& request);
-
-CommandGroup archive_commands();
-CommandGroup board_commands();
-CommandGroup bring_up_commands();
-CommandGroup event_commands();
-CommandGroup position_commands();
-CommandGroup clock_commands();
-CommandGroup game_commands();
-CommandGroup game_text_commands();
-CommandGroup tracking_commands();
 
 }  // namespace firmware

@@ -1,7 +1,6 @@
 #include "firmware/completion.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "core/console/words.hpp"
 #include "firmware/commands.hpp"
@@ -11,26 +10,22 @@ namespace firmware {
 
 namespace {
 
+bool put_name(text::Writer& out, etl::string_view name) {
+    out.put(name);
+    return !name.empty();
+}
+
 bool put_command(text::Writer& out, const Games&, unsigned index) {
-    for (const CommandGroup& group : command_groups()) {
-        if (index < group.size()) {
-            out.put(group[index].name);
-            return true;
-        }
-        index -= static_cast<unsigned>(group.size());
-    }
-    return false;
+    return put_name(out, command_name(index));
 }
 
 bool put_notation(text::Writer& out, const Games&, unsigned index) {
-    if (index >= notation::infos().size()) return false;
-    out.put(notation::infos()[index].name);
-    return true;
+    return put_name(out, notation_name(index));
 }
 
 bool put_square(text::Writer& out, const Games& games, unsigned index) {
     if (index >= games.geometry().count()) return false;
-    out.square(games.geometry().at(index));
+    out.put(games.geometry().at(index));
     return true;
 }
 
@@ -49,9 +44,7 @@ bool put_move(text::Writer& out, const Games& games, unsigned index) {
 }
 
 bool put_tag(text::Writer& out, const Games& games, unsigned index) {
-    if (index >= notation::PgnTags::kRoster) return false;
-    out.put(games.tags().roster(index).name);
-    return true;
+    return index < notation::PgnTags::kRoster && put_name(out, games.tags().roster(index).name);
 }
 
 bool put_nothing(text::Writer&, const Games&, unsigned) {

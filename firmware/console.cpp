@@ -16,20 +16,6 @@ namespace {
 
 constexpr size_t kLongestNameToRepeat = 32;
 
-Answer refuse_bad_character(Request& request, uint16_t at) {
-    request.line.put("error bad-character at ");
-    request.line.number(at);
-    request.line.put(" a line may not hold control characters");
-    return Answer::Refused;
-}
-
-Answer refuse_long_line(Request& request) {
-    request.line.put("error line-too-long a line may have up to ");
-    request.line.number(console::kMaxLine);
-    request.line.put(" characters");
-    return Answer::Refused;
-}
-
 /// Whether a line is one word, and that is written like a move, in SAN or coordinates.
 bool is_move(etl::string_view line) {
     const etl::string_view word = console::trimmed(line);
@@ -169,7 +155,10 @@ void Console::take(console::Input input, uint32_t now) {
     // What somebody types is meant, whatever it says.
     if (input == console::Input::Line && !terminal_.is_on() && is_echo(now)) return;
     if (phase_ == Phase::Collecting) {
-        collect_line();
+        request_.arguments = input_.line();
+        request_.line_goes_on = input == console::Input::Piece;
+        request_.line_is_bad = input == console::Input::BadCharacter;
+        phase_ = Phase::Answering;
     } else if (phase_ == Phase::Listening) {
         start_request();
     }
@@ -200,25 +189,16 @@ void Console::start_request() {
         request_.name = name.substr(0, std::min(name.size(), kLongestNameToRepeat));
         command_ = find_command(name);
         if (command_ == nullptr && link_.take_line(input_.line())) return;
-        if (command_ == nullptr && is_move(input_.line())) take_as_move();
+        if (command_ == nullptr && is_move(input_.line())) {
+            // A person who says a move and nothing else wants it played.
+            command_ = find_command("move");
+            request_.name = command_->name;
+            request_.arguments = input_.line();
+        }
         // Where no text is expected, all words are in small letters.
         if (command_ != nullptr && command_->max_words != Command::kAnyText)
             input_.make_small(input_.line().size() - request_.arguments.size());
     }
-    phase_ = Phase::Answering;
-}
-
-/// A person who says a move and nothing else wants it played.
-void Console::take_as_move() {
-    command_ = find_command("move");
-    request_.name = command_->name;
-    request_.arguments = input_.line();
-}
-
-void Console::collect_line() {
-    request_.arguments = input_.line();
-    request_.line_goes_on = input_kind_ == console::Input::Piece;
-    request_.line_is_bad = input_kind_ == console::Input::BadCharacter;
     phase_ = Phase::Answering;
 }
 
@@ -284,14 +264,19 @@ Answer Console::next_line(Reach& reach) {
         // A listing of a game that is another by now would be of neither.
         const bool has_changed = command_->about == Command::About::Game && request_.step > 0 &&
                                  part<LiveGame>(reach).revision() != revision_;
-        if (has_changed) return request_.refuse("changed", {"the game changed under the answer; ask again"});
+        if (has_changed) return request_.refuse("changed", "the game changed under the answer; ask again");
         if (request_.step > 0 || takes_these_words()) return command_->run(reach, request_);
-        return request_.refuse("bad-argument",
-                               {"too many words; 'help ", request_.name, "' tells what it takes"});
+        return request_.refuse("bad-argument", "too many words; 'help ", request_.name,
+                               "' tells what it takes");
     }
     switch (input_kind_) {
-        case console::Input::TooLong: return refuse_long_line(request_);
-        case console::Input::BadCharacter: return refuse_bad_character(request_, input_.bad_at());
+        case console::Input::TooLong:
+            request_.line.put("error line-too-long a line may have up to ", console::kMaxLine, " characters");
+            return Answer::Refused;
+        case console::Input::BadCharacter:
+            request_.line.put("error bad-character at ", input_.bad_at(),
+                              " a line may not hold control characters");
+            return Answer::Refused;
         default: return refuse_unknown_command(request_, request_.name);
     }
 }

@@ -64,8 +64,6 @@ class Console {
     void take(console::Input input, uint32_t now);
     bool is_echo(uint32_t now);
     void start_request();
-    void take_as_move();
-    void collect_line();
     void answer(Reach& reach);
     bool begin(Reach& reach);
     Answer next_line(Reach& reach);

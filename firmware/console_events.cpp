@@ -1,9 +1,8 @@
 #include "firmware/console_events.hpp"
 
-#include <bit>
 #include <iterator>
 
-#include "core/text/errors.hpp"
+#include "core/text/result.hpp"
 #include "firmware/clock_writing.hpp"
 #include "firmware/move_writing.hpp"
 
@@ -12,36 +11,32 @@ namespace firmware {
 namespace {
 
 using Kind = Event::Kind;
-
 using Tail = ConsoleEvents::Tail;
+using enum EventJson::Member;
 
-/// How an event is told; no words if it is not.
-struct Row {
-    const char* words = nullptr;
-    Tail tail = Tail::None;
-};
+constexpr uint16_t kMove = kPly | kCoordinates | kPosition | kSquares | kTouched;
 
 /// In the order of Event::Kind.
-constexpr Row kRows[] = {
-    {"!lift", Tail::Square},
-    {"!place", Tail::Square},
-    {"!move", Tail::Move},
-    {"!undo", Tail::Coordinates},
-    {"!new"},
+constexpr ConsoleEvents::Row kRows[] = {
+    {"!lift", Tail::Square, kSquare},
+    {"!place", Tail::Square, kSquare},
+    {"!move", Tail::Move, kMove | kSan},
+    {"!undo", Tail::Coordinates, kMove},
+    {"!new", Tail::None, kPly | kPosition | kTouched},
     {},
     {},
     {},
     {},
-    {"!position", Tail::Position},
-    {"!result", Tail::Result},
-    {"!flip"},
-    {"!ready"},
-    {"!correct", Tail::Correction},
-    {"!corrected"},
-    {"!unclear", Tail::Squares},
-    {"!expected", Tail::Coordinates},
-    {"!clock", Tail::Clock},
-    {"!flag", Tail::Side},
+    {"!position", Tail::Position, kPly | kPosition},
+    {"!result", Tail::Result, kPly | kResult},
+    {"!flip", Tail::None, kFlipped},
+    {"!ready", Tail::None, 0},
+    {"!correct", Tail::Correction, kCorrection},
+    {"!corrected", Tail::None, 0},
+    {"!unclear", Tail::Squares, kUnclear},
+    {"!expected", Tail::Coordinates, kCoordinates | kSquares},
+    {"!clock", Tail::Clock, kClock},
+    {"!flag", Tail::Side, kSide},
     {"!reset", Tail::Cause},
     {"!safe the last three starts failed: what is kept is left alone, 'forget' clears it"},
     {},
@@ -63,21 +58,8 @@ constexpr Row kRows[] = {
 };
 static_assert(std::size(kRows) == static_cast<unsigned>(Kind::CalibrationRefused) + 1);
 
-const Row& row_of(const Event& event) {
-    return kRows[static_cast<unsigned>(event.kind)];
-}
-
-void put_squares(text::Writer& line, char sign, const board::Occupancy& squares) {
-    squares.visit([&](board::Square square) {
-        line.put(' ');
-        line.put(sign);
-        line.square(square);
-    });
-}
-
-void put_from_to(text::Writer& line, const tracking::Motion& motion) {
-    line.square(motion.from);
-    line.square(motion.to);
+void put_squares(text::Writer& line, const char* sign, const board::Occupancy& squares) {
+    squares.visit([&](board::Square square) { line.put(' ', sign, square); });
 }
 
 /// In the order of hal::Start; those that have words go on.
@@ -103,17 +85,17 @@ static_assert(sensing::Calibration::kMostNoise == 100 && sensing::Calibration::k
 }  // namespace
 
 void put_origin(text::Writer& line, const hal::Origin& origin) {
-    line.put(origin.part);
-    line.number(origin.number);
+    line.put(origin.part, origin.number);
     if (origin.second_part == nullptr) return;
-    line.put(' ');
-    line.put(origin.second_part);
-    line.number(origin.second_number);
+    line.put(' ', origin.second_part, origin.second_number);
 }
 
 void put_start_cause(text::Writer& line, const Machine& machine) {
-    line.put(kCauses[static_cast<unsigned>(machine.start_cause())]);
-    line.put(machine.last_words());
+    line.put(kCauses[static_cast<unsigned>(machine.start_cause())], machine.last_words());
+}
+
+const ConsoleEvents::Row& ConsoleEvents::row_of(const Event& event) {
+    return kRows[static_cast<unsigned>(event.kind)];
 }
 
 void ConsoleEvents::take(const Event& event) {
@@ -143,8 +125,7 @@ void ConsoleEvents::report_lost() {
     if (form_ == Form::Json) {
         EventJson::put_lost(line, lost_, machine_.uptime());
     } else {
-        line.put("!lost ");
-        line.number(lost_);
+        line.put("!lost ", lost_);
     }
     lost_ = 0;
     outbox_.commit(line.length());
@@ -158,51 +139,43 @@ void ConsoleEvents::put_text(text::Writer& line, const Event& event) const {
 void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) const {
     switch (tail) {
         case Tail::None: break;
-        case Tail::Square:
-            line.put(' ');
-            line.square(event.square);
-            break;
+        case Tail::Square: line.put(' ', event.square); break;
         case Tail::Wires:
             put_square_and_wires(line, event.square);
             if (event.other != board::kNoSquare) put_square_and_wires(line, event.other);
             break;
-        case Tail::Move: put_move(line, event); break;
-        case Tail::Coordinates: put_coordinates(line, event); break;
-        case Tail::Position: put_position(line); break;
+        case Tail::Move:
+        case Tail::Coordinates:
+            line.put(' ');
+            put_motion(line, games_, event.motion);
+            if (tail == Tail::Coordinates || !games_.has_rules()) break;
+            line.put(' ');
+            put_last_san(line, games_, event.motion);
+            break;
+        case Tail::Position:
+            line.put(' ');
+            if (const text::Result result = games_.write(games_.notation(), line); !result)
+                line.put(text::error_name(result.error));
+            break;
         case Tail::Result:
             line.put(' ');
             put_result(line, event.result);
             break;
         case Tail::Correction:
-            put_squares(line, '+', event.missing);
-            put_squares(line, '-', event.extra);
+            put_squares(line, "+", event.missing);
+            put_squares(line, "-", event.extra);
             break;
-        case Tail::Squares:
-            event.unclear.visit([&line](board::Square square) {
-                line.put(' ');
-                line.square(square);
-            });
-            break;
+        case Tail::Squares: put_squares(line, "", event.unclear); break;
         case Tail::Cause:
             line.put(' ');
             put_start_cause(line, machine_);
             break;
         case Tail::Reading:
             put_extent(line, event);
-            if (event.extent != Extent::Square) {
-                line.put(" from ");
-                line.square(event.square);
-                line.put(" on");
-            }
-            line.put(" reads ");
-            line.number(event.number);
+            if (event.extent != Extent::Square) line.put(" from ", event.square, " on");
+            line.put(" reads ", event.number);
             break;
-        case Tail::Count:
-            line.put(' ');
-            line.number(event.number);
-            line.put(" of ");
-            line.number(event.total);
-            break;
+        case Tail::Count: line.put(' ', event.number, " of ", event.total); break;
         case Tail::Refusal: put_refusal(line, event); break;
         case Tail::Clock:
             line.put(' ');
@@ -212,38 +185,9 @@ void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) 
     }
 }
 
-void ConsoleEvents::put_position(text::Writer& line) const {
-    line.put(' ');
-    const text::Result result = games_.write(games_.notation(), line);
-    if (!result) line.put(text::error_name(result.error));
-}
-
-/// In coordinates and as SAN; in coordinates only where there are no rules.
-void ConsoleEvents::put_move(text::Writer& line, const Event& event) const {
-    line.put(' ');
-    const bool has_rules = games_.with_rules([&](const auto& game) {
-        const auto move = std::bit_cast<rules::Move>(event.motion.move);
-        auto before = game.position_after(game.plies() - 1);
-        put_uci(line, before, move);
-        line.put(' ');
-        put_san(line, before, move);
-    });
-    if (!has_rules) put_from_to(line, event.motion);
-}
-
-void ConsoleEvents::put_coordinates(text::Writer& line, const Event& event) const {
-    line.put(' ');
-    const bool has_rules = games_.with_rules([&](const auto& game) {
-        put_uci(line, game.position(), std::bit_cast<rules::Move>(event.motion.move));
-    });
-    if (!has_rules) put_from_to(line, event.motion);
-}
-
 /// ` e4 GP6 GP13`
 void ConsoleEvents::put_square_and_wires(text::Writer& line, board::Square square) const {
-    line.put(' ');
-    line.square(square);
-    line.put(' ');
+    line.put(' ', square, ' ');
     put_origin(line, machine_.origin(board_.index(square)));
 }
 
@@ -260,9 +204,7 @@ void ConsoleEvents::put_extent(text::Writer& line, const Event& event) const {
 void ConsoleEvents::put_refusal(text::Writer& line, const Event& event) const {
     const Complaint& complaint = kComplaints[static_cast<unsigned>(event.fault)];
     put_square_and_wires(line, event.square);
-    line.put(' ');
-    line.put(complaint.before);
-    line.number(event.number);
+    line.put(' ', complaint.before, event.number);
     if (event.extent == Extent::Square) return line.put(complaint.after);
     line.put(event.extent == Extent::Part ? ", as do all squares of" : ", as do all squares on");
     put_extent(line, event);

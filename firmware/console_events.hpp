@@ -25,7 +25,7 @@ class ConsoleEvents final : public Listener {
         None,
         Square,
         Wires,  ///< square and where it is wired; both of them if there are two
-        Move,
+        Move,   ///< in coordinates and as SAN
         Coordinates,
         Position,
         Result,
@@ -38,6 +38,14 @@ class ConsoleEvents final : public Listener {
         Clock,
         Side
     };
+
+    /// How an event is told; no words if it is not. As JSON, its name is the first of them.
+    struct Row {
+        const char* words = nullptr;
+        Tail tail = Tail::None;
+        uint16_t members = EventJson::kText;
+    };
+    static const Row& row_of(const Event& event);
 
     enum class Form : uint8_t { Text, Json };
 
@@ -69,9 +77,6 @@ class ConsoleEvents final : public Listener {
 
   private:
     void put_tail(text::Writer& line, Tail tail, const Event& event) const;
-    void put_move(text::Writer& line, const Event& event) const;
-    void put_position(text::Writer& line) const;
-    void put_coordinates(text::Writer& line, const Event& event) const;
     void put_square_and_wires(text::Writer& line, board::Square square) const;
     void put_extent(text::Writer& line, const Event& event) const;
     void put_refusal(text::Writer& line, const Event& event) const;

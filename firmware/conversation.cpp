@@ -28,8 +28,7 @@ constexpr etl::string_view kPromoted = " qrbn";
 /// In coordinates, such as e7e8q.
 etl::string_view put_motion(const tracking::Motion& motion, etl::span<char> out) {
     text::Writer line(out);
-    line.square(motion.from);
-    line.square(motion.to);
+    line.put(motion.from, motion.to);
     if (motion.promotion != 0) line.put(kPromoted[motion.promotion]);
     return line.written();
 }
@@ -47,22 +46,11 @@ void allow_castling(chess::Setup& setup) {
     }
 }
 
-/// While it lives, what happens is the program's doing.
-class By {
-  public:
-    explicit By(bool& by_program) : by_program_(by_program) { by_program_ = true; }
-    ~By() { by_program_ = false; }
-    By(const By&) = delete;
-
-  private:
-    bool& by_program_;
-};
-
 }  // namespace
 
 const char* Conversation::name_of(uint8_t choice) {
     if (choice == kAuto) return "auto";
-    return choice == kConsole ? "console" : eboard::kRows[choice - kFirstProtocol].name;
+    return choice == kConsole ? "console" : eboard::kNames[choice - kFirstProtocol];
 }
 
 bool Conversation::can_speak() const {
@@ -79,7 +67,7 @@ void Conversation::choose(uint8_t choice, bool now) {
 /// Made anew: to be spoken at once.
 eboard::Protocol* Conversation::make_chosen() {
     const bool is_protocol = choice_ >= kFirstProtocol && can_speak();
-    return is_protocol ? &eboard::kRows[choice_ - kFirstProtocol].make(protocols_) : nullptr;
+    return is_protocol ? &eboard::make(protocols_, choice_ - kFirstProtocol) : nullptr;
 }
 
 void Conversation::open() {
@@ -188,10 +176,6 @@ void Conversation::tell(uint32_t now) {
         const etl::span<uint8_t> out(reinterpret_cast<uint8_t*>(room.data()), room.size());
         outbox_.commit_bytes(static_cast<uint16_t>(spoken_->next(view_, *this, now, out)));
     }
-    send(now);
-}
-
-void Conversation::send(uint32_t now) {
     const etl::span<const char> pending = outbox_.pending();
     const size_t count = pending.empty() ? 0 : link_.write(pending);
     outbox_.sent(count);
@@ -315,16 +299,15 @@ size_t Conversation::listen_for_program(etl::span<char> bytes) {
 
 bool Conversation::take_line(etl::string_view line) {
     if (choice_ != kAuto || !can_speak() || !eboard::Cpp::is_opener(line)) return false;
-    speak(&protocols_.other.emplace<eboard::Cpp>());
+    speak(&eboard::make(protocols_, eboard::kCppNumber));
     for (const char c : line) (void)spoken_->receive(static_cast<uint8_t>(c), now_, program_lights_);
     (void)spoken_->receive('\n', now_, program_lights_);
     return true;
 }
 
-// What a protocol asks of the game.
+// What a protocol asks of the game. What happens then is the program's doing.
 
 bool Conversation::begin(etl::string_view fen) {
-    const By by(by_program_);
     const notation::Info& info = *notation::find(notation::Fen::kName);
     std::array<char, kLongestFen> buffer;
     text::Writer line(buffer);
@@ -341,29 +324,27 @@ bool Conversation::begin(etl::string_view fen) {
     if (line.failed() || !info.decode(line.written(), games.scratch(), {})) return false;
     if (fields < 3) allow_castling(games.scratch().as<chess::Setup>());
     if (games.take(info) != Games::Taken::Yes) return false;
-    game_.begin();
-    return true;
+    return for_program([this] {
+        game_.begin();
+        return true;
+    });
 }
 
 bool Conversation::play(etl::string_view uci) {
-    const By by(by_program_);
-    bool played = false;
-    game_.games().with_rules([&](const auto& game) {
-        rules::Move move;
-        played = notation::Uci::decode(uci, game.position(), move) && game_.play(move) == rules::Error::None;
-    });
-    return played;
+    rules::Move move;
+    game_.games().with_rules(
+        [&](const auto& game) { (void)notation::Uci::decode(uci, game.position(), move); });
+    return move && for_program([&] { return game_.play(move) == rules::Error::None; });
 }
 
 bool Conversation::take_back() {
-    const By by(by_program_);
-    return game_.take_back();
+    return for_program([this] { return game_.take_back(); });
 }
 
 bool Conversation::promote(char piece) {
-    const By by(by_program_);
     const size_t choice = kPromoted.find(piece);
-    return choice != etl::string_view::npos && choice > 0 && game_.promote(static_cast<uint8_t>(choice));
+    return choice != etl::string_view::npos && choice > 0 &&
+           for_program([&] { return game_.promote(static_cast<uint8_t>(choice)); });
 }
 
 size_t Conversation::write_fen(etl::span<char> out) {

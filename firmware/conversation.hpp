@@ -19,11 +19,11 @@ namespace firmware {
 /// That lasts until somebody opens the link anew or chooses a protocol.
 class Conversation final : public hal::Link, public Listener, private eboard::Game {
   public:
-    /// The first bytes tell; or the link is the console's alone; or it is the protocol of a row of eboard::kRows.
+    /// The first bytes tell; or the link is the console's alone; or it is a protocol, in the order of eboard::kNames.
     static constexpr uint8_t kAuto = 0;
     static constexpr uint8_t kConsole = 1;
     static constexpr uint8_t kFirstProtocol = 2;
-    static constexpr uint8_t kChoices = kFirstProtocol + std::size(eboard::kRows);
+    static constexpr uint8_t kChoices = kFirstProtocol + std::size(eboard::kNames);
     static const char* name_of(uint8_t choice);
 
     Conversation(hal::Link& link, LiveGame& game, LightPanel& lights, console::Outbox& outbox)
@@ -71,13 +71,19 @@ class Conversation final : public hal::Link, public Listener, private eboard::Ga
     bool promote(char piece) override;
     size_t write_fen(etl::span<char> out) override;
 
+    template <class Do>
+    bool for_program(Do what) {
+        by_program_ = true;
+        const bool done = what();
+        by_program_ = false;
+        return done;
+    }
     void speak(eboard::Protocol* protocol);
     void go_on_with(eboard::Protocol* protocol);
     eboard::Protocol* make_chosen();
     void follow_hint();
     void listen(uint32_t now);
     void tell(uint32_t now);
-    void send(uint32_t now);
     size_t listen_for_program(etl::span<char> bytes);
     bool is_way_back(char byte);
     void hold(etl::string_view bytes);

@@ -7,20 +7,12 @@ namespace firmware {
 namespace {
 
 using timing::MoveTimes;
-using timing::TimeControl;
 
 constexpr unsigned kCastling = 7;
 constexpr uint16_t kSeconds = 0x8000;
 constexpr uint16_t kSecondsEnd = kSeconds + MoveTimes::kLongest;
 
-/// The upper byte of the items whose lower byte says more.
-enum : uint8_t { kDeclared = 0xC0, kMinutes = 0xC1, kIncrement = 0xC2, kNumber = 0xC3, kTag = 0xD0 };
-
 static_assert(static_cast<unsigned>(rules::Ending::Count) <= 16);
-
-constexpr uint16_t item(uint8_t upper, unsigned lower) {
-    return static_cast<uint16_t>(unsigned{upper} << 8 | lower);
-}
 
 unsigned six_bits(board::Square square) {
     return unsigned{square.rank()} << 3 | square.file();
@@ -30,24 +22,23 @@ unsigned six_bits(board::Square square) {
 bool read_declared(uint16_t word, rules::GameResult& out) {
     const rules::GameResult result = unpack_result(static_cast<uint8_t>(word));
     const bool goes_on_after_all = result == rules::GameResult{};
-    if (item_of(result) != word || !(goes_on_after_all || rules::can_be_declared(result))) return false;
+    if (item_of(Item::Declared, pack_result(result)) != word ||
+        !(goes_on_after_all || rules::can_be_declared(result)))
+        return false;
     out = result;
     return true;
 }
 
 void put_item(text::Writer& out, uint16_t word) {
-    out.put(static_cast<char>(word & 0xFF));
-    out.put(static_cast<char>(word >> 8));
+    out.put(static_cast<char>(word & 0xFF), static_cast<char>(word >> 8));
 }
 
 void put_tags(text::Writer& out, const notation::PgnTags& tags) {
     notation::PgnTags::Tag tag;
     for (etl::string_view left = tags.text(); notation::PgnTags::next(left, tag);) {
-        put_item(out, item_of(tag));
-        for (const etl::string_view& text : {tag.name, tag.value}) {
-            out.put(text);
-            out.put('\0');
-        }
+        const auto bytes = static_cast<unsigned>(tag.name.size() + tag.value.size() + 2);
+        put_item(out, item_of(Item::Tag, bytes));
+        out.put(tag.name, '\0', tag.value, '\0');
     }
 }
 
@@ -55,15 +46,15 @@ template <class Game>
 void put_moves(text::Writer& out, const Game& game, const MoveTimes* times) {
     for (unsigned ply = 0; ply <= game.plies(); ++ply) {
         if (times != nullptr && times->control().is_set() && ply == times->control_begins()) {
-            put_item(out, item_of_minutes(times->control()));
-            put_item(out, item_of_increment(times->control()));
+            put_item(out, item_of(Item::Minutes, times->control().minutes));
+            put_item(out, item_of(Item::Increment, times->control().increment));
         }
         if (ply == game.plies()) break;
         if (times != nullptr && times->seconds(ply) != MoveTimes::kUnknown)
             put_item(out, item_of_seconds(times->seconds(ply)));
         put_item(out, item_of(game.move(ply)));
     }
-    if (game.declared().over()) put_item(out, item_of(game.declared()));
+    if (game.declared().over()) put_item(out, item_of(Item::Declared, pack_result(game.declared())));
 }
 
 size_t pack(const Games& games, const MoveTimes* times, uint8_t number, etl::span<uint8_t> bytes) {
@@ -78,7 +69,7 @@ size_t pack(const Games& games, const MoveTimes* times, uint8_t number, etl::spa
     if (!written) return 0;
     out.put('\0');
     if (has_rules) {
-        put_item(out, item_of_number(number));
+        put_item(out, item_of(Item::Number, number));
         put_tags(out, games.tags());
     }
     games.with_rules([&](const auto& game) { put_moves(out, game, times); });
@@ -92,28 +83,8 @@ uint16_t item_of(rules::Move move) {
     return static_cast<uint16_t>(detail << 12 | six_bits(move.to()) << 6 | six_bits(move.from()));
 }
 
-uint16_t item_of(rules::GameResult declared) {
-    return item(kDeclared, pack_result(declared));
-}
-
 uint16_t item_of_seconds(uint16_t seconds) {
     return static_cast<uint16_t>(kSeconds + std::min(seconds, MoveTimes::kLongest));
-}
-
-uint16_t item_of_minutes(TimeControl control) {
-    return item(kMinutes, control.minutes);
-}
-
-uint16_t item_of_increment(TimeControl control) {
-    return item(kIncrement, control.increment);
-}
-
-uint16_t item_of_number(uint8_t number) {
-    return item(kNumber, number);
-}
-
-uint16_t item_of(const notation::PgnTags::Tag& tag) {
-    return item(kTag, static_cast<unsigned>(tag.name.size() + tag.value.size() + 2));
 }
 
 uint8_t pack_result(rules::GameResult result) {
@@ -172,18 +143,18 @@ bool GameReplay<Game>::take_word(uint16_t word) {
         return game_.undo();
     }
     rules::GameResult declared;
-    switch (word >> 8) {
-        case kDeclared:
+    switch (static_cast<Item>(word >> 8)) {
+        case Item::Declared:
             if (!read_declared(word, declared)) return false;
             game_.declare(declared);
             return true;
-        case kMinutes: minutes_ = lower; return true;
-        case kIncrement: times_.set_control({minutes_, lower}); return true;
-        case kNumber:
+        case Item::Minutes: minutes_ = lower; return true;
+        case Item::Increment: times_.set_control({minutes_, lower}); return true;
+        case Item::Number:
             number_ = lower;
             has_number_ = true;
             return true;
-        case kTag:
+        case Item::Tag:
             tag_wanted_ = lower;
             tag_length_ = 0;
             return lower != 0 && lower <= kMaxTag;

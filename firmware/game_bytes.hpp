@@ -26,22 +26,15 @@ namespace firmware {
 inline constexpr size_t kItemBytes = 2;
 inline constexpr uint16_t kUndoItem = 0xFFFF;
 
-/// The items of what can happen.
-uint16_t item_of(rules::Move move);
-uint16_t item_of(rules::GameResult declared);
-uint16_t item_of_seconds(uint16_t seconds);
-uint16_t item_of_minutes(timing::TimeControl control);
-uint16_t item_of_increment(timing::TimeControl control);
-uint16_t item_of_number(uint8_t number);
-uint16_t item_of(const notation::PgnTags::Tag& tag);
+/// What an item is whose lower byte says more: its upper byte.
+enum class Item : uint8_t { Declared = 0xC0, Minutes = 0xC1, Increment = 0xC2, Number = 0xC3, Tag = 0xD0 };
 
-/// What an item is, by its two bytes.
-inline bool is_tag(const uint8_t (&item)[kItemBytes]) {
-    return item[1] == 0xD0;
+constexpr uint16_t item_of(Item kind, unsigned lower) {
+    return static_cast<uint16_t>(static_cast<unsigned>(kind) << 8 | lower);
 }
-inline bool is_number(const uint8_t (&item)[kItemBytes]) {
-    return item[1] == 0xC3;
-}
+/// The items of what has no such byte.
+uint16_t item_of(rules::Move move);
+uint16_t item_of_seconds(uint16_t seconds);
 
 /// How a game stands, in a byte: score s and ending E as 0xsE.
 uint8_t pack_result(rules::GameResult result);

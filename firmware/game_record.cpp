@@ -17,17 +17,15 @@ void GameRecord::take(const Event& event) {
         case Kind::Moved: {
             if (!has_rules) return;
             const timing::MoveTimes& times = time_.times();
-            const uint16_t items[] = {item_of_seconds(times.seconds(times.plies() - 1)),
-                                      item_of(std::bit_cast<rules::Move>(event.motion.move))};
-            return append(items);
+            return append({item_of_seconds(times.seconds(times.plies() - 1)),
+                           item_of(std::bit_cast<rules::Move>(event.motion.move))});
         }
         case Kind::Undone:
-            if (has_rules) append(etl::span<const uint16_t>(&kUndoItem, 1));
+            if (has_rules) append({kUndoItem});
             break;
         case Kind::Declared:
             games_.with_rules([this](const auto& game) {
-                const uint16_t items[] = {item_of(game.declared())};
-                append(items);
+                append({item_of(Item::Declared, pack_result(game.declared()))});
             });
             break;
         case Kind::Position:
@@ -37,14 +35,14 @@ void GameRecord::take(const Event& event) {
     }
 }
 
-void GameRecord::append(etl::span<const uint16_t> items) {
+void GameRecord::append(std::initializer_list<uint16_t> items) {
     std::array<uint8_t, 4 * kItemBytes> bytes;
     size_t size = 0;
     const auto put = [&](uint16_t item) {
         bytes[size++] = static_cast<uint8_t>(item);
         bytes[size++] = static_cast<uint8_t>(item >> 8);
     };
-    if (kept_number_ != archive_.number()) put(item_of_number(archive_.number()));
+    if (kept_number_ != archive_.number()) put(item_of(Item::Number, archive_.number()));
     kept_number_ = archive_.number();
     for (const uint16_t item : items) put(item);
     records_.append(RecordKind::Moves, {bytes.data(), size}, RecordKind::Game);

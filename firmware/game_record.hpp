@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <initializer_list>
 
 #include "firmware/archive.hpp"
 #include "firmware/event.hpp"
@@ -23,7 +24,7 @@ class GameRecord final : public Listener, public Kept {
     bool unpack(etl::span<const uint8_t> bytes) override;
 
   private:
-    void append(etl::span<const uint16_t> items);
+    void append(std::initializer_list<uint16_t> items);
     bool recall_start(etl::span<const uint8_t> bytes, size_t& items_begin);
 
     Games& games_;

@@ -31,52 +31,16 @@ struct ArchivedGame {
     bool is_whole = false;  ///< all of it has been
 };
 
-/// Game text on its way in or out. There is one of each; `begin_*` starts it anew.
-class GameText {
-  public:
+/// Game text on its way in or out, one of each at a time.
+struct GameText {
     template <class Game>
-    IncomingGame<Game>& begin_reading(const Game&) {
-        return incoming_.template emplace<IncomingGame<Game>>();
-    }
-    template <class Game>
-    IncomingGame<Game>& incoming(const Game&) {
-        return etl::get<IncomingGame<Game>>(incoming_);
-    }
-    template <class Game>
-    ArchivedGame<Game>& begin_archived() {
-        return incoming_.template emplace<ArchivedGame<Game>>();
-    }
-    template <class Game>
-    ArchivedGame<Game>& archived() {
-        return etl::get<ArchivedGame<Game>>(incoming_);
-    }
-    template <class Game>
-    bool holds_archived() const {
-        return etl::holds_alternative<ArchivedGame<Game>>(incoming_);
-    }
-    template <class Game>
-    notation::PgnWriter<Game>& begin_writing(const Game& game) {
-        return outgoing_.template emplace<notation::PgnWriter<Game>>(game);
-    }
-    template <class Game>
-    notation::PgnWriter<Game>& begin_writing(const Game& game, const notation::PgnTags& tags) {
-        return outgoing_.template emplace<notation::PgnWriter<Game>>(game, tags);
-    }
-    template <class Game>
-    notation::PgnWriter<Game>& outgoing(const Game&) {
-        return etl::get<notation::PgnWriter<Game>>(outgoing_);
-    }
+    using Writer = notation::PgnWriter<Game>;
 
-    /// The lines of the text that comes in.
-    notation::PgnLines& lines() { return lines_; }
-
-  private:
-    notation::PgnLines lines_;
     etl::variant<etl::monostate, IncomingGame<chess::Game>, IncomingGame<octad::Game>,
                  ArchivedGame<chess::Game>, ArchivedGame<octad::Game>>
-        incoming_;
-    etl::variant<etl::monostate, notation::PgnWriter<chess::Game>, notation::PgnWriter<octad::Game>>
-        outgoing_;
+        incoming;
+    notation::PgnLines lines;  ///< of the text that comes in
+    etl::variant<etl::monostate, Writer<chess::Game>, Writer<octad::Game>> outgoing;
 };
 
 }  // namespace firmware

@@ -1,8 +1,8 @@
 #include <array>
 
 #include "core/console/words.hpp"
-#include "core/notation/explain_move.hpp"
-#include "core/text/errors.hpp"
+#include "core/notation/explain.hpp"
+#include "core/text/result.hpp"
 #include "firmware/archive.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/game_bytes.hpp"
@@ -15,7 +15,7 @@ namespace firmware {
 namespace {
 
 Answer refuse_without_rules(Request& request) {
-    return request.refuse("no-rules", {"only chess and octad have game text"});
+    return request.refuse("no-rules", "only chess and octad have game text");
 }
 
 /// What `pgn` is asked for.
@@ -46,15 +46,14 @@ PgnRequest read_pgn_request(const Request& request) {
 template <class Game>
 Answer put_pgn_line(Request& request, GameText& text, const PgnRequest& asked, bool begins, const Game& game,
                     const notation::PgnTags& tags, const timing::MoveTimes* times) {
-    if (begins) {
-        auto& writer = asked.tags ? text.begin_writing(game, tags) : text.begin_writing(game);
-        if (asked.times && times != nullptr) writer.add_times(*times);
-    }
-    return text.outgoing(game).next(request.line) ? Answer::More : Answer::Done;
+    using Writer = GameText::Writer<Game>;
+    if (begins)
+        text.outgoing.emplace<Writer>(game, asked.tags ? &tags : nullptr, asked.times ? times : nullptr);
+    return etl::get<Writer>(text.outgoing).next(request.line) ? Answer::More : Answer::Done;
 }
 
 Answer refuse_archived(Request& request) {
-    return request.refuse("changed", {"the game is gone from the archive, or cannot be read"});
+    return request.refuse("changed", "the game is gone from the archive, or cannot be read");
 }
 
 /// Brings a game of the archive back a bit at a time, then writes it.
@@ -64,7 +63,7 @@ Answer put_archived(Request& request, GameText& text, const Archive& archive, co
     using Start = typename notation::StartNotation<typename Game::Rules>::Type;
     std::array<uint8_t, Start::kMaxLength + 2> bytes;
     if (request.step == 0) {
-        auto& begun = text.begin_archived<Game>();
+        auto& begun = text.incoming.emplace<ArchivedGame<Game>>();
         const size_t count = archive.read(place, 0, bytes);
         rules::Variant variant{};
         etl::string_view start;
@@ -78,7 +77,7 @@ Answer put_archived(Request& request, GameText& text, const Archive& archive, co
         begun.offset = static_cast<uint32_t>(items_begin);
         return Answer::Later;
     }
-    auto& game = text.archived<Game>();
+    auto& game = etl::get<ArchivedGame<Game>>(text.incoming);
     if (game.is_whole) return put_pgn_line(request, text, asked, false, game.game, game.tags, &game.times);
     constexpr size_t kBytesAtOnce = 32;
     const size_t count = archive.read(game.place, game.offset, etl::span<uint8_t>(bytes).first(kBytesAtOnce));
@@ -93,10 +92,11 @@ Answer put_archived(Request& request, GameText& text, const Archive& archive, co
     journal::Place place;
     Archive::Summary summary;
     if (request.step == 0 && !archive.find(asked.number, place, summary)) {
-        return request.refuse("bad-argument", {"there is no game of that number; 'games' lists them"});
+        return request.refuse("bad-argument", "there is no game of that number; 'games' lists them");
     }
-    const bool is_octad =
-        request.step == 0 ? summary.variant == rules::Variant::Octad : text.holds_archived<octad::Game>();
+    const bool is_octad = request.step == 0
+                              ? summary.variant == rules::Variant::Octad
+                              : etl::holds_alternative<ArchivedGame<octad::Game>>(text.incoming);
     return is_octad ? put_archived<octad::Game>(request, text, archive, asked, place)
                     : put_archived<chess::Game>(request, text, archive, asked, place);
 }
@@ -105,8 +105,8 @@ Answer pgn(Request& request, const LiveGame& live, GameText& text, const Archive
            const Timekeeper& time) {
     const PgnRequest asked = read_pgn_request(request);
     if (!asked.is_good) {
-        return request.refuse(
-            "bad-argument", {"'pgn' takes the number of a game that was, 'tags' and 'times', nothing else"});
+        return request.refuse("bad-argument",
+                              "'pgn' takes the number of a game that was, 'tags' and 'times', nothing else");
     }
     if (asked.number != 0) return put_archived(request, text, archive, asked);
     Answer answer = Answer::Done;
@@ -123,11 +123,8 @@ Answer refuse_game_text(Request& request, const IncomingGame<Game>& incoming) {
     const notation::PgnFault& fault = incoming.reader.fault();
     const bool is_refused = fault.refusal != rules::Error::None;
     const Answer answer = request.refuse(
-        is_refused ? rules::error_name(fault.refusal) : text::error_name(fault.error), {"line "});
-    request.line.number(fault.line);
-    request.line.put(", column ");
-    request.line.number(fault.column);
-    request.line.put(": ");
+        is_refused ? rules::error_name(fault.refusal) : text::error_name(fault.error), "line ");
+    request.line.put(fault.line, ", column ", fault.column, ": ");
     const etl::string_view move = incoming.reader.fault_move();
     if (move.empty()) {
         request.line.put("the game text cannot be read from here on");
@@ -161,11 +158,10 @@ Answer judge(Request& request, IncomingGame<Game>& incoming) {
     const notation::PgnFault& fault = incoming.reader.fault();
     if (fault.any()) return refuse_game_text(request, incoming);
     if (incoming.bad_line)
-        return request.refuse("bad-character", {"game text may not hold control characters"});
-    if (incoming.trailing)
-        return request.refuse("trailing-text", {"more text follows the result of the game"});
+        return request.refuse("bad-character", "game text may not hold control characters");
+    if (incoming.trailing) return request.refuse("trailing-text", "more text follows the result of the game");
     if (!incoming.ended || incoming.game.plies() == 0) {
-        return request.refuse("unexpected-end", {"there are no moves in this text"});
+        return request.refuse("unexpected-end", "there are no moves in this text");
     }
     return Answer::Done;
 }
@@ -173,9 +169,8 @@ Answer judge(Request& request, IncomingGame<Game>& incoming) {
 void put_tags_cut(text::Writer& line, unsigned count) {
     if (count == 0) return;
     static_assert(notation::PgnTags::kMaxValue == 64 && notation::PgnTags::kBytes == 512);
-    line.number(count);
-    line.put(count == 1 ? " tag was" : " tags were");
-    line.put(" cut or left out: a value may have 64 bytes, and all tags together 512");
+    line.put(count, count == 1 ? " tag was" : " tags were",
+             " cut or left out: a value may have 64 bytes, and all tags together 512");
 }
 
 /// Takes the next line; true if the text is over with it. Whatever is wrong with a text, all of its lines are taken, so that
@@ -183,12 +178,12 @@ void put_tags_cut(text::Writer& line, unsigned count) {
 bool take_line(Request& request, GameText& text) {
     // A line that could not be taken is not empty.
     const etl::string_view line = request.line_is_bad ? "?" : request.arguments;
-    return text.lines().take(line, request.line_goes_on);
+    return text.lines.take(line, request.line_goes_on);
 }
 
 template <class Game>
 Answer load_game(Request& request, LiveGame& live, GameText& text, Game& game) {
-    IncomingGame<Game>& incoming = text.incoming(game);
+    auto& incoming = etl::get<IncomingGame<Game>>(text.incoming);
     if (!take_line(request, text)) {
         incoming.bad_line |= request.line_is_bad;
         read_piece(incoming, request.arguments);
@@ -205,9 +200,9 @@ Answer load_game(Request& request, LiveGame& live, GameText& text, Game& game) {
 
 Answer load(Request& request, LiveGame& live, GameText& text) {
     if (request.step == 0) {
-        if (request.word() != "pgn") return request.refuse("bad-argument", {"what can be loaded is 'pgn'"});
-        text.lines() = {};
-        live.games().with_rules([&](auto& game) { text.begin_reading(game); });
+        if (request.word() != "pgn") return request.refuse("bad-argument", "what can be loaded is 'pgn'");
+        text.lines = {};
+        live.games().with_rules([&]<class Game>(Game&) { text.incoming.emplace<IncomingGame<Game>>(); });
         return Answer::Listen;
     }
     Answer answer = Answer::Listen;
@@ -224,24 +219,24 @@ Answer contains(Request& request, LiveGame& live) {
     const notation::Info* info = find_notation(name);
     if (!games.has_rules()) return refuse_without_rules(request);
     if (info == nullptr || !games.speaks(*info)) {
-        return request.refuse(info == nullptr ? "unknown-notation" : "other-game",
-                              {"'", name, "' is no notation of this game; 'notation' lists them"});
+        return request.refuse(info == nullptr ? "unknown-notation" : "other-game", "'", name,
+                              "' is no notation of this game; 'notation' lists them");
     }
     const etl::string_view text = console::trimmed(remainder);
     const text::Result result = info->decode(text, games.scratch());
     if (!result) return refuse_text(request, *info, text, result);
     if (!info->to_common(games.scratch())) return refuse_en_passant(request);
-    games.with_rules([&](const auto& game) {
-        using Setup = typename std::remove_cvref_t<decltype(game)>::Setup;
-        request.line.put(game.contains(games.scratch().template as<Setup>().board) ? "yes" : "no");
+    games.with_rules([&]<class Game>(const Game& game) {
+        const auto& setup = games.scratch().template as<typename Game::Setup>();
+        request.line.put(game.contains(setup.board) ? "yes" : "no");
     });
     return Answer::Done;
 }
 
 Answer starts(Request& request, const LiveGame& live, GameText& text) {
     Answer answer = Answer::Done;
-    const bool has_rules = live.games().with_rules([&](const auto& game) {
-        auto& incoming = text.begin_reading(game);
+    const bool has_rules = live.games().with_rules([&]<class Game>(const Game& game) {
+        auto& incoming = text.incoming.emplace<IncomingGame<Game>>();
         read_piece(incoming, request.arguments);
         answer = judge(request, incoming);
         if (answer == Answer::Done) request.line.put(game.starts_with(incoming.game) ? "yes" : "no");
@@ -252,25 +247,17 @@ Answer starts(Request& request, const LiveGame& live, GameText& text) {
 constexpr Command kCommands[] = {
     {"pgn", "[number] [tags] [times]", 3,
      "the game as text (PGN), 80 columns wide; or one of those that 'games' lists",
-     "'tags' puts the tags before it. Seven are always there: Event, Site, Date, Round, White, Black, "
-     "Result. "
-     "Others\n"
-     "follow as they were loaded or set. 'times' says after each half move how long it took, {[%emt "
-     "0:00:07]}, "
-     "and if\n"
-     "there was a clock, what was left, {[%emt 0:00:07] [%clk 0:04:53]}.",
+     R"('tags' puts the tags before it. Seven are always there: Event, Site, Date, Round, White, Black, Result. Others
+follow as they were loaded or set. 'times' says after each half move how long it took, {[%emt 0:00:07]}, and if
+there was a clock, what was left, {[%emt 0:00:07] [%clk 0:04:53]}.)",
      run<pgn>, Command::About::Game},
     {"load", "pgn", 1, "reads a game from the lines that follow, up to an empty one",
-     "Moves as in 1.e4 e5 2.Nf3, or in coordinates, with or without tags, comments, variations and marks. "
-     "The\n"
-     "answer comes after the empty line. Empty lines between tags and moves, and in comments, belong to the "
-     "text;\n"
-     "three in a row end it anywhere. A text with a fault is refused with its line and column, nothing of it "
-     "is\n"
-     "taken for a command, and the game on the board stays.\n"
-     "The tags are kept with the game: 64 bytes of each value, and 512 bytes in all. If that cuts some of "
-     "them,\n"
-     "the answer says how many.",
+     R"(Moves as in 1.e4 e5 2.Nf3, or in coordinates, with or without tags, comments, variations and marks. The
+answer comes after the empty line. Empty lines between tags and moves, and in comments, belong to the text;
+three in a row end it anywhere. A text with a fault is refused with its line and column, nothing of it is
+taken for a command, and the game on the board stays.
+The tags are kept with the game: 64 bytes of each value, and 512 bytes in all. If that cuts some of them,
+the answer says how many.)",
      run<load>},
     {"contains", "<notation> <text>", Command::kAnyText,
      "whether the pieces ever stood like this in the game: yes or no",
@@ -281,8 +268,6 @@ constexpr Command kCommands[] = {
 
 }  // namespace
 
-CommandGroup game_text_commands() {
-    return kCommands;
-}
+constinit const CommandGroup kGameTextCommands(kCommands);
 
 }  // namespace firmware

@@ -27,42 +27,7 @@ const Row& row(Variant variant) {
     return kRows[static_cast<unsigned>(variant)];
 }
 
-// A set-up has one board, or several of which the first is the one on the table.
-template <class Setup>
-auto& board_of(Setup& setup, unsigned) {
-    return setup.board;
-}
-auto& board_of(spooky::Setup& setup, unsigned layer) {
-    return setup.boards[layer];
-}
-auto& board_of(const spooky::Setup& setup, unsigned layer) {
-    return setup.boards[layer];
-}
-
-template <class Setup>
-unsigned count_boards(const Setup&) {
-    return 1;
-}
-unsigned count_boards(const spooky::Setup& setup) {
-    return setup.board_count;
-}
-
 }  // namespace
-
-template <class N, uint8_t black>
-uint8_t FreeSlot<N, black>::code(board::Square square, unsigned layer) const {
-    return board_of(setup_, layer)[square].code;
-}
-
-template <class N, uint8_t black>
-unsigned FreeSlot<N, black>::layers() const {
-    return count_boards(setup_);
-}
-
-template <class N, uint8_t black>
-etl::span<uint8_t> FreeSlot<N, black>::first_board() {
-    return {notation::cells(board_of(setup_, 0)), Setup::kGeometry.count()};
-}
 
 bool Games::has_rules(Variant variant) {
     return row(variant).has_rules;

@@ -101,14 +101,28 @@ class FreeSlot final : public GameSlot {
         setup_ = setup.as<Setup>();
         tracked_.begin();
     }
-    uint8_t code(board::Square square, unsigned layer) const override;
-    unsigned layers() const override;
+    uint8_t code(board::Square square, unsigned layer) const override {
+        return board_of(setup_, layer)[square].code;
+    }
+    unsigned layers() const override {
+        if constexpr (requires { setup_.board_count; }) return setup_.board_count;
+        return 1;
+    }
 
   private:
-    etl::span<uint8_t> first_board();
+    /// A set-up has one board, or several of which the first is the one on the table.
+    template <class S>
+    static auto& board_of(S& setup, unsigned layer) {
+        if constexpr (requires { setup.boards; }) {
+            return setup.boards[layer];
+        } else {
+            return setup.board;
+        }
+    }
 
     Setup setup_;
-    tracking::FreeGame tracked_{Setup::kGeometry, first_board(), black};
+    tracking::FreeGame tracked_{
+        Setup::kGeometry, {notation::cells(board_of(setup_, 0)), Setup::kGeometry.count()}, black};
 };
 
 /// The games on this board. Each keeps its own position, so going from one to another and back loses nothing. What

@@ -52,11 +52,6 @@ void LightPanel::set_time_left(TimeLeft left) {
     changed_ = changed_ || shows_time_;
 }
 
-void LightPanel::set_shows_time(bool shows) {
-    shows_time_ = shows;
-    changed_ = true;
-}
-
 bool LightPanel::shows_time_on(board::Square square) const {
     const board::Geometry squares = game_.tracker().game().geometry();
     if (!shows_time_ || !squares.contains(square)) return false;
@@ -64,11 +59,6 @@ bool LightPanel::shows_time_on(board::Square square) const {
     const unsigned last = squares.ranks - 1u;
     return (seen.rank() == 0 && seen.file() < time_left_.white) ||
            (seen.rank() == last && seen.file() < time_left_.black);
-}
-
-void LightPanel::show_test() {
-    testing_ = true;
-    changed_ = true;
 }
 
 void LightPanel::show_program_lights() {

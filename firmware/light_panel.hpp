@@ -38,13 +38,16 @@ class LightPanel {
     };
     void set_time_left(TimeLeft left);
     bool shows_time() const { return shows_time_; }
-    void set_shows_time(bool shows);
+    void set_shows_time(bool shows) {
+        shows_time_ = shows;
+        changed_ = true;
+    }
 
     uint8_t brightness() const { return brightness_; }
     /// Ends the test, too.
     void set_brightness(uint8_t brightness);
     /// Gives every square a colour of its own, until the brightness is set.
-    void show_test();
+    void show_test() { testing_ = changed_ = true; }
 
   private:
     void show_guidance();

@@ -142,9 +142,7 @@ rules::Error LiveGame::play(rules::Move move) {
         }
     });
     if (error != rules::Error::None) return error;
-    Event event{Kind::Moved};
-    event.motion = last_motion();
-    publish(event);
+    publish({.kind = Kind::Moved, .motion = last_motion()});
     tell_position();
     return error;
 }

@@ -1,8 +1,11 @@
 #pragma once
+#include <bit>
+
 #include "core/notation/san.hpp"
 #include "core/notation/uci.hpp"
 #include "core/rules/result.hpp"
 #include "core/text/writer.hpp"
+#include "firmware/games.hpp"
 
 namespace firmware {
 
@@ -18,12 +21,26 @@ void put_san(text::Writer& line, Position& position, rules::Move move) {
     line.accept(notation::San::encode(position, move, line.room()));
 }
 
+/// Writes a half move of the game at hand in coordinates; from and to alone where there are no rules.
+inline void put_motion(text::Writer& line, const Games& games, const tracking::Motion& motion) {
+    const bool has_rules = games.with_rules(
+        [&](const auto& game) { put_uci(line, game.position(), std::bit_cast<rules::Move>(motion.move)); });
+    if (!has_rules) line.put(motion.from, motion.to);
+}
+
+/// Writes `motion`, the last half move of the game at hand, as SAN; nothing where there are no rules.
+inline void put_last_san(text::Writer& line, const Games& games, const tracking::Motion& motion) {
+    games.with_rules([&](const auto& game) {
+        auto before = game.position_after(game.plies() - 1);
+        put_san(line, before, std::bit_cast<rules::Move>(motion.move));
+    });
+}
+
 /// Writes `1-0 checkmate`, or `*` for a game that goes on.
 inline void put_result(text::Writer& line, rules::GameResult result) {
     line.put(rules::score_text(result.score));
     if (!result.over()) return;
-    line.put(' ');
-    line.put(rules::ending_name(result.ending));
+    line.put(' ', rules::ending_name(result.ending));
 }
 
 }  // namespace firmware

@@ -1,7 +1,7 @@
 #include "core/console/words.hpp"
 #include "core/notation/explain.hpp"
 #include "core/text/diagram.hpp"
-#include "core/text/errors.hpp"
+#include "core/text/result.hpp"
 #include "firmware/board_picture.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/live_game.hpp"
@@ -45,21 +45,15 @@ notation::Reading take_reading(const Info& info, etl::string_view& remainder) {
 
 /// `error <name> <sentence>` for a value that `info` cannot write.
 Answer refuse_value(Request& request, const Info& info, text::Result result) {
-    const Answer answer = request.refuse(text::error_name(result.error), {});
+    const Answer answer = request.refuse(text::error_name(result.error));
     notation::explain_writing(request.line, info, result);
     return answer;
 }
 
 Answer refuse_small_board(Request& request, const LiveGame& live, board::Geometry geometry) {
-    const Answer answer = request.refuse("board-too-small", {"this board has "});
-    const auto size = [&request](board::Geometry g) {
-        request.line.number(g.files);
-        request.line.put('x');
-        request.line.number(g.ranks);
-    };
-    size(live.board());
-    request.line.put(" squares, the game needs ");
-    size(geometry);
+    const Answer answer = request.refuse("board-too-small", "this board has ");
+    request.line.put(live.board().files, 'x', live.board().ranks, " squares, the game needs ", geometry.files,
+                     'x', geometry.ranks);
     return answer;
 }
 
@@ -73,7 +67,7 @@ Answer game(Request& request, LiveGame& live) {
     rules::Variant variant{};
     if (!rules::find_variant(name, variant)) {
         return request.refuse("bad-argument",
-                              {"the game can be 'chess', 'octad', 'chess+', 'spooky' or 'free'"});
+                              "the game can be 'chess', 'octad', 'chess+', 'spooky' or 'free'");
     }
     const board::Geometry needed = Games::geometry_of(variant);
     if (!live.board().contains(needed)) return refuse_small_board(request, live, needed);
@@ -82,15 +76,18 @@ Answer game(Request& request, LiveGame& live) {
     return Answer::Done;
 }
 
+Answer refuse_other_game(Request& request, etl::string_view name, const Info& info, const Games& games) {
+    return request.refuse("other-game", "'", name, "' is for ", rules::variant_name(info.variant),
+                          ", the game is ", rules::variant_name(games.variant()));
+}
+
 Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
     const etl::string_view name = request.word();
     Games& games = live.games();
     if (name.empty()) {
         const Info& info = notation::infos()[request.step];
-        request.line.put(info.name);
-        request.line.put(&info == &games.notation() ? " (chosen) " : " ");
-        request.line.put("for ");
-        request.line.put(rules::variant_name(info.variant));
+        request.line.put(info.name, &info == &games.notation() ? " (chosen) " : " ", "for ",
+                         rules::variant_name(info.variant));
         return request.step + 1 == notation::infos().size() ? Answer::Done : Answer::More;
     }
     const Info* info = find_notation(name);
@@ -99,8 +96,7 @@ Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
         events.publish({Event::Kind::SettingChanged});
         return Answer::Done;
     }
-    return request.refuse("other-game", {"'", name, "' is for ", rules::variant_name(info->variant),
-                                         ", the game is ", rules::variant_name(games.variant())});
+    return refuse_other_game(request, name, *info, games);
 }
 
 Answer position(Request& request, const LiveGame& live) {
@@ -108,10 +104,7 @@ Answer position(Request& request, const LiveGame& live) {
     const Games& games = live.games();
     const Info* info = name.empty() ? &games.notation() : find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
-    if (!games.speaks(*info)) {
-        return request.refuse("other-game", {"'", name, "' is for ", rules::variant_name(info->variant),
-                                             ", the game is ", rules::variant_name(games.variant())});
-    }
+    if (!games.speaks(*info)) return refuse_other_game(request, name, *info, games);
     text::Writer before = request.line;
     const text::Result result = games.write(*info, request.line);
     if (result) return Answer::Done;
@@ -120,18 +113,12 @@ Answer position(Request& request, const LiveGame& live) {
 }
 
 Answer put_reasons(Request& request, rules::Reasons reasons) {
-    unsigned index = 0;
-    Answer answer = Answer::Done;
+    unsigned count = 0;
     reasons.visit([&](rules::Reason reason) {
-        if (index++ != request.step) {
-            if (index > request.step + 1) answer = Answer::More;
-            return;
-        }
-        request.line.put(rules::reason_name(reason));
-        request.line.put(' ');
-        request.line.put(rules::reason_sentence(reason));
+        if (count++ == request.step)
+            request.line.put(rules::reason_name(reason), ' ', rules::reason_sentence(reason));
     });
-    return answer;
+    return count > request.step + 1 ? Answer::More : Answer::Done;
 }
 
 /// `forgiven <sentence>`, if a text was not taken to the letter; returns whether.
@@ -144,30 +131,37 @@ bool put_forgiven(Request& request, const Info& info, const notation::AnyValue& 
 
 /// `error illegal-position <name>: <sentence> <name>: <sentence> ...`, every reason.
 Answer refuse_illegal(Request& request, rules::Reasons reasons) {
-    const Answer answer = request.refuse(rules::error_name(rules::Error::IllegalPosition), {});
-    bool first = true;
+    const Answer answer = request.refuse(rules::error_name(rules::Error::IllegalPosition));
+    const char* before = "";
     reasons.visit([&](rules::Reason reason) {
-        if (!first) request.line.put(' ');
-        request.line.put(rules::reason_name(reason));
-        request.line.put(": ");
-        request.line.put(rules::reason_sentence(reason));
-        first = false;
+        request.line.put(before, rules::reason_name(reason), ": ", rules::reason_sentence(reason));
+        before = " ";
     });
     return answer;
 }
 
-/// Reads a position and sets the game to it; not inlined, since what follows needs the stack.
-[[gnu::noinline]] Answer take_position(Request& request, LiveGame& live) {
+/// Reads `<notation> [strict] <text>` into the scratch of the games, and says which notation that was. Done unless it is
+/// refused, as it also is if it is to be played and this board is too small for it.
+Answer read_position(Request& request, LiveGame& live, bool to_play, const Info*& info,
+                     text::Result& result) {
     etl::string_view remainder;
     const etl::string_view name = request.word(remainder);
-    const Info* info = find_notation(name);
+    info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
-    if (!live.board().contains(info->geometry)) return refuse_small_board(request, live, info->geometry);
+    if (to_play && !live.board().contains(info->geometry))
+        return refuse_small_board(request, live, info->geometry);
     const notation::Reading reading = take_reading(*info, remainder);
     const etl::string_view text = notation_text(*info, remainder);
+    result = info->decode(text, live.games().scratch(), reading);
+    return result ? Answer::Done : refuse_text(request, *info, text, result);
+}
+
+/// Reads a position and sets the game to it; not inlined, since what follows needs the stack.
+[[gnu::noinline]] Answer take_position(Request& request, LiveGame& live) {
     Games& games = live.games();
-    const text::Result result = info->decode(text, games.scratch(), reading);
-    if (!result) return refuse_text(request, *info, text, result);
+    const Info* info = nullptr;
+    text::Result result;
+    if (read_position(request, live, true, info, result) == Answer::Refused) return Answer::Refused;
     switch (games.take(*info)) {
         case Games::Taken::CannotExpress: return refuse_en_passant(request);
         case Games::Taken::IllegalPosition: return refuse_illegal(request, games.reasons(*info));
@@ -192,8 +186,8 @@ Answer show(Request& request, const LiveGame& live, const Terminal& terminal) {
     uint32_t layer = 1;
     if (!word.empty() && (!console::read_number(word, games.layers(), layer) || layer == 0)) {
         const Answer answer =
-            request.refuse("bad-argument", {"'show lights', or the number of a board from 1 to "});
-        request.line.number(games.layers());
+            request.refuse("bad-argument", "'show lights', or the number of a board from 1 to ");
+        request.line.put(games.layers());
         return answer;
     }
     text::put_diagram_line(request.line, games.geometry(), request.step,
@@ -204,7 +198,7 @@ Answer show(Request& request, const LiveGame& live, const Terminal& terminal) {
 Answer watch(Request& request, Watch& watch) {
     const etl::string_view word = request.word();
     if (!word.empty() && word != "on" && word != "off") {
-        return request.refuse("bad-argument", {"watch can be 'on' or 'off'"});
+        return request.refuse("bad-argument", "watch can be 'on' or 'off'");
     }
     watch.set_on(word != "off");
     return Answer::Done;
@@ -220,8 +214,8 @@ Answer convert(Request& request, LiveGame& live) {
     const Info* to = find_notation(to_name);
     if (to == nullptr) return refuse_unknown_notation(request, to_name);
     if (from->variant != to->variant) {
-        return request.refuse("other-game", {"'", from_name, "' is for ", rules::variant_name(from->variant),
-                                             ", '", to_name, "' for ", rules::variant_name(to->variant)});
+        return request.refuse("other-game", "'", from_name, "' is for ", rules::variant_name(from->variant),
+                              ", '", to_name, "' for ", rules::variant_name(to->variant));
     }
     const etl::string_view text = notation_text(*from, remainder);
     bool reading = false;
@@ -234,15 +228,10 @@ Answer convert(Request& request, LiveGame& live) {
 }
 
 Answer check(Request& request, LiveGame& live) {
-    etl::string_view remainder;
-    const etl::string_view name = request.word(remainder);
-    const Info* info = find_notation(name);
-    if (info == nullptr) return refuse_unknown_notation(request, name);
-    const notation::Reading reading = take_reading(*info, remainder);
-    const etl::string_view text = notation_text(*info, remainder);
     Games& games = live.games();
-    const text::Result result = info->decode(text, games.scratch(), reading);
-    if (!result) return refuse_text(request, *info, text, result);
+    const Info* info = nullptr;
+    text::Result result;
+    if (read_position(request, live, false, info, result) == Answer::Refused) return Answer::Refused;
     if (request.step > 0 && put_forgiven(request, *info, games.scratch(), result)) return Answer::Done;
     const bool has_rules = Games::has_rules(info->variant);
     rules::Reasons reasons;
@@ -256,53 +245,44 @@ Answer check(Request& request, LiveGame& live) {
 
 constexpr Command kCommands[] = {
     {"game", "[chess|octad|chess+|spooky|free]", 1, "tells which game is played, or changes it",
-     "Each game keeps its position: going to another and back loses nothing. Chess and octad have rules; "
-     "chess+,\n"
-     "spooky and free have none. A smaller game uses the a1 corner, and the largest that fits is there at "
-     "first;\n"
-     "free needs 8x8. The game's first notation is chosen.",
+     R"(Each game keeps its position: going to another and back loses nothing. Chess and octad have rules; chess+,
+spooky and free have none. A smaller game uses the a1 corner, and the largest that fits is there at first;
+free needs 8x8. The game's first notation is chosen.)",
      run<game>},
     {"notation", "[name]", 1, "lists the notations, or chooses the one that positions are told in",
      "fen and hartwig are for chess, ofen for octad, board and board-live for chess+, spooky for spooky.",
      run<choose_notation>},
     {"position", "[notation]", 1, "the position on the board as text", "", run<position>},
     {"set", "<notation> [strict] <text>", Command::kAnyText, "puts a position on the board",
-     "set fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n"
-     "The notation's game is then on the board, and the notation is the chosen one. A position that the "
-     "rules\n"
-     "refuse changes nothing, and the error says why. After 'game free', any FEN can be set.\n"
-     "Where a notation's document contradicts itself, the answer says what was forgiven; 'strict' refuses "
-     "it:\n"
-     "Spooky status groups that are not as long as the number of techs, and an 'I' in 'board', which is the\n"
-     "immortal panda of both sides. 'set spooky strict maps=4 techs=8 <text>' also refuses other indices.",
+     R"(set fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
+The notation's game is then on the board, and the notation is the chosen one. A position that the rules
+refuse changes nothing, and the error says why. After 'game free', any FEN can be set.
+Where a notation's document contradicts itself, the answer says what was forgiven; 'strict' refuses it:
+Spooky status groups that are not as long as the number of techs, and an 'I' in 'board', which is the
+immortal panda of both sides. 'set spooky strict maps=4 techs=8 <text>' also refuses other indices.)",
      run<set>},
     {"show", "[lights|board]", 1, "a diagram of the position; of several boards, the first or the one named",
-     "'show lights' adds what the lights under the squares ask of the hands, in colours on a terminal, else "
-     "as\n"
-     "a mark behind each piece, and explains them. 'watch' draws it again and again.",
+     R"('show lights' adds what the lights under the squares ask of the hands, in colours on a terminal, else as
+a mark behind each piece, and explains them. 'watch' draws it again and again.)",
      run<show>, Command::About::Game},
     {"watch", "[on|off]", 1, "draws the board and its lights at every event; 'watch off' stops",
-     "On a terminal the board stays at the top of the screen; for programs each line of it begins with "
-     "'!show'.\n"
-     "It ends when the port is opened anew.",
+     R"(On a terminal the board stays at the top of the screen; for programs each line of it begins with '!show'.
+It ends when the port is opened anew.)",
      run<watch>},
     {"convert", "<from> [strict] <to> <text>", Command::kAnyText,
      "writes a position in another notation of the same game",
-     "convert fen hartwig 4k3/8/8/8/8/8/8/4K3 b - - 7 40\n"
-     "The board is not touched. 'strict' is explained by 'help set'.",
+     R"(convert fen hartwig 4k3/8/8/8/8/8/8/4K3 b - - 7 40
+The board is not touched. 'strict' is explained by 'help set'.)",
      run<convert>},
     {"check", "<notation> [strict] <text>", Command::kAnyText,
      "whether a position is legal, with every reason why not",
-     "Answers 'legal', or a line for each reason: its name and a sentence. Games without rules: 'readable'. "
-     "A second\n"
-     "line says what was forgiven; 'strict', which forgives nothing, is explained by 'help set'.",
+     R"(Answers 'legal', or a line for each reason: its name and a sentence. Games without rules: 'readable'. A second
+line says what was forgiven; 'strict', which forgives nothing, is explained by 'help set'.)",
      run<check>},
 };
 
 }  // namespace
 
-CommandGroup position_commands() {
-    return kCommands;
-}
+constinit const CommandGroup kPositionCommands(kCommands);
 
 }  // namespace firmware

@@ -3,10 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/journal/journal_impl.hpp"
-
-template class journal::Journal<hal::Store>;
-
 namespace firmware {
 
 static_assert(journal::kSectorBytes == hal::Store::kSectorBytes &&
@@ -15,19 +11,10 @@ static_assert(journal::kSectorBytes == hal::Store::kSectorBytes &&
 namespace {
 
 /// In the order of RecordKind.
-struct Row {
-    uint8_t version;
-    journal::Kind meaning{};
-};
-constexpr Row kRows[] = {{1}, {1}, {2}, {2, {static_cast<uint8_t>(RecordKind::Game)}}};
-constexpr size_t kKinds = std::size(kRows);
-static_assert(kKinds == static_cast<size_t>(RecordKind::Count));
-
-constexpr auto kMeanings = [] {
-    std::array<journal::Kind, kKinds> meanings;
-    for (size_t i = 0; i < kKinds; ++i) meanings[i] = kRows[i].meaning;
-    return meanings;
-}();
+constexpr size_t kKinds = static_cast<size_t>(RecordKind::Count);
+constexpr std::array<uint8_t, kKinds> kVersions = {1, 1, 2, 2};
+constexpr std::array<journal::Kind, kKinds> kMeanings = {
+    {{}, {}, {}, {static_cast<uint8_t>(RecordKind::Game)}}};
 
 /// Of the archive: there is one kind of games.
 constexpr journal::Kind kArchived[] = {{journal::Kind::kEachStays}};
@@ -41,7 +28,7 @@ constexpr uint8_t bit(RecordKind kind) {
 }
 
 constexpr uint8_t version(RecordKind kind) {
-    return kRows[number(kind)].version;
+    return kVersions[number(kind)];
 }
 
 }  // namespace
@@ -72,7 +59,7 @@ bool Records::add(RecordKind kind, Kept& kept) {
 
 /// Whether all that is kept of a kind is of the version that is written here.
 bool Records::is_known(uint8_t kind) const {
-    return journal_.size(kind) == 0 || journal_.version(kind) == kRows[kind].version;
+    return journal_.size(kind) == 0 || journal_.version(kind) == kVersions[kind];
 }
 
 void Records::keep(RecordKind kind) {

@@ -7,8 +7,6 @@
 #include "firmware/event.hpp"
 #include "hal/board.hpp"
 
-extern template class journal::Journal<hal::Store>;
-
 namespace firmware {
 
 /// What a board keeps across a power cut. The numbers stand in the flash of boards: add, never change.
@@ -73,8 +71,8 @@ class Records {
     [[nodiscard]] journal::Error forget();
 
     /// The games that were, in a store of their own. Empty while it is sealed.
-    journal::Journal<hal::Store>& archive() { return archive_; }
-    const journal::Journal<hal::Store>& archive() const { return archive_; }
+    journal::Journal& archive() { return archive_; }
+    const journal::Journal& archive() const { return archive_; }
     /// Erases a sector of it now (up to 400 ms), where a game would find no room; calm moments then have a pause.
     void erase_in_archive();
     bool is_sealed() const { return is_sealed_; }
@@ -99,8 +97,8 @@ class Records {
     hal::Store& store_;
     hal::Store& archive_store_;
     EventStream& events_;
-    journal::Journal<hal::Store> journal_;
-    journal::Journal<hal::Store> archive_;
+    journal::JournalOn<hal::Store> journal_;
+    journal::JournalOn<hal::Store> archive_;
     std::array<Kept*, static_cast<size_t>(RecordKind::Count)> kept_{};
     uint8_t stale_ = 0;    ///< a bit for each kind of which the flash does not have all
     uint8_t at_risk_ = 0;  ///< a bit for those of them whose loss somebody would notice

@@ -19,77 +19,49 @@ struct Subject {
     const Machine& machine;
 };
 
-void put_named(text::Writer& line, etl::string_view name, uint32_t number) {
-    line.put(name);
-    line.number(number);
-}
-
 void put_version(const Subject&, text::Writer& line) {
-    line.put("version ");
-    line.put(kVersion);
-    line.put(" for ");
-    line.put(kTarget);
+    line.put("version ", kVersion, " for ", kTarget);
 }
 
 void put_board(const Subject& subject, text::Writer& line) {
     const hal::Layout& layout = subject.machine.layout();
-    line.put("board ");
-    line.put(layout.name);
-    put_named(line, ", ", layout.files);
-    put_named(line, "x", layout.ranks);
-    line.put(", ");
-    line.put(layout.sensors);
-    put_named(line, ", lights ", layout.lights);
+    line.put("board ", layout.name, ", ", layout.files, 'x', layout.ranks, ", ", layout.sensors, ", lights ",
+             layout.lights);
 }
 
 void put_start(const Subject& subject, text::Writer& line) {
-    put_named(line, "uptime ", subject.machine.uptime());
-    line.put(" ms, start ");
+    line.put("uptime ", subject.machine.uptime(), " ms, start ");
     put_start_cause(line, subject.machine);
     if (subject.machine.is_safe_start()) line.put(", safe: what is kept is left alone");
 }
 
 void put_game(const Subject& subject, text::Writer& line) {
     const Games& games = subject.live.games();
-    line.put("game ");
-    line.put(rules::variant_name(games.variant()));
-    line.put(", notation ");
-    line.put(games.notation().name);
-    line.put(subject.live.stands() ? ", the pieces stand" : ", the pieces do not stand");
+    line.put("game ", rules::variant_name(games.variant()), ", notation ", games.notation().name,
+             subject.live.stands() ? ", the pieces stand" : ", the pieces do not stand");
 }
 
 void put_settings(const Subject& subject, text::Writer& line) {
-    put_named(line, "settings lights ", subject.lights.brightness());
-    put_named(line, ", settle ", subject.live.settle_ms());
-    line.put(subject.live.is_flipped() ? ", flipped" : ", not flipped");
-    line.put(subject.events.is_on() ? ", events on" : ", events off");
-    line.put(subject.events.form() == ConsoleEvents::Form::Json ? ", json" : ", text");
+    line.put("settings lights ", subject.lights.brightness(), ", settle ", subject.live.settle_ms(),
+             subject.live.is_flipped() ? ", flipped" : ", not flipped",
+             subject.events.is_on() ? ", events on" : ", events off",
+             subject.events.form() == ConsoleEvents::Form::Json ? ", json" : ", text");
 }
 
 void put_flash(const Subject& subject, text::Writer& line) {
     const Records& records = subject.records;
-    put_named(line, "flash settings ", records.size(RecordKind::Settings));
-    put_named(line, ", calibration ", records.size(RecordKind::Calibration));
-    put_named(line, ", game ", records.size(RecordKind::Game));
-    put_named(line, ", moves ", records.size(RecordKind::Moves));
-    line.put(records.is_behind() ? " bytes, something waits" : " bytes, nothing waits");
+    line.put("flash settings ", records.size(RecordKind::Settings), ", calibration ",
+             records.size(RecordKind::Calibration), ", game ", records.size(RecordKind::Game), ", moves ",
+             records.size(RecordKind::Moves),
+             records.is_behind() ? " bytes, something waits" : " bytes, nothing waits");
 }
 
 void put_selftest(const Subject& subject, text::Writer& line) {
     using Verdict = BringUp::Verdict;
-    const unsigned squares = subject.live.board().count();
-    const auto count = [&](Verdict verdict) {
-        uint32_t found = 0;
-        for (unsigned index = 0; index < squares; ++index) {
-            if (subject.bring_up.verdict(index) == verdict) ++found;
-        }
-        return found;
-    };
-    put_named(line, "selftest ", count(Verdict::Good));
-    put_named(line, " good, ", count(Verdict::Bad));
-    put_named(line, " bad, ", count(Verdict::Stuck));
-    put_named(line, " stuck, ", count(Verdict::Open));
-    put_named(line, " open; frames ", subject.live.frames());
+    const auto count = [&](Verdict verdict) { return subject.bring_up.count(verdict); };
+    line.put("selftest ", count(Verdict::Good), " good, ", count(Verdict::Bad), " bad, ",
+             count(Verdict::Stuck), " stuck, ", count(Verdict::Open), " open; frames ",
+             subject.live.frames());
 }
 
 constexpr void (*kLines[])(const Subject&, text::Writer&) = {
@@ -99,14 +71,12 @@ constexpr void (*kLines[])(const Subject&, text::Writer&) = {
 /// `rank 8 o.......`, and what sensors that measure read.
 void put_rank(const Subject& subject, text::Writer& line, unsigned rank) {
     const board::Geometry squares = subject.live.board();
-    put_named(line, "rank ", rank + 1);
-    line.put(' ');
+    line.put("rank ", rank + 1, ' ');
     for (unsigned file = 0; file < squares.files; ++file)
         line.put(subject.live.seen(board::square(file, rank)));
     if (!subject.live.measures()) return;
-    for (unsigned file = 0; file < squares.files; ++file) {
-        put_named(line, " ", subject.live.reading(squares.index(board::square(file, rank))));
-    }
+    for (unsigned file = 0; file < squares.files; ++file)
+        line.put(' ', subject.live.reading(squares.index(board::square(file, rank))));
 }
 
 /// What is wrong with a square, or an empty text.
@@ -124,11 +94,9 @@ bool put_next_complaint(const Subject& subject, text::Writer& line, uint32_t& cu
     const unsigned squares = subject.live.board().count();
     while (cursor < squares && complaint(subject, cursor).empty()) ++cursor;
     if (cursor == squares) return false;
-    line.put(complaint(subject, cursor));
-    line.square(subject.live.board().at(cursor));
-    line.put(' ');
+    line.put(complaint(subject, cursor), subject.live.board().at(cursor), ' ');
     put_origin(line, subject.machine.origin(cursor));
-    if (subject.live.measures()) put_named(line, " reads ", subject.live.reading(cursor));
+    if (subject.live.measures()) line.put(" reads ", subject.live.reading(cursor));
     ++cursor;
     return true;
 }

@@ -1,17 +1,9 @@
 #include "firmware/request.hpp"
 
 #include "core/console/words.hpp"
+#include "core/text/characters.hpp"
 
 namespace firmware {
-
-namespace {
-
-// What a person typed may hold bytes that a terminal would obey; they are not sent back.
-constexpr char printable(char c) {
-    return c >= ' ' && c <= '~' ? c : '?';
-}
-
-}  // namespace
 
 etl::string_view Request::word() const {
     etl::string_view remainder;
@@ -23,24 +15,12 @@ etl::string_view Request::word(etl::string_view& remainder) const {
     return console::take_word(remainder);
 }
 
-Answer Request::refuse(etl::string_view error, std::initializer_list<etl::string_view> sentence) {
-    line.put("error ");
-    line.put(error);
-    line.put(' ');
-    for (const etl::string_view& piece : sentence) put_back(piece);
-    return Answer::Refused;
-}
-
 void Request::put_back(etl::string_view text) {
-    for (const char c : text) line.put(printable(c));
+    for (const char c : text) line.put(text::printable(c));
 }
 
 Answer Request::refuse_at(etl::string_view error, uint32_t at) {
-    line.put("error ");
-    line.put(error);
-    line.put(" at ");
-    line.number(at);
-    line.put(' ');
+    line.put("error ", error, " at ", at, ' ');
     return Answer::Refused;
 }
 

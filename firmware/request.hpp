@@ -2,7 +2,6 @@
 #include <etl/string_view.h>
 
 #include <cstdint>
-#include <initializer_list>
 #include <tuple>
 #include <type_traits>
 
@@ -11,7 +10,7 @@
 namespace firmware {
 
 class LiveGame;
-class GameText;
+struct GameText;
 class Timekeeper;
 class Archive;
 class LightPanel;
@@ -60,10 +59,16 @@ struct Request {
     etl::string_view word(etl::string_view& remainder) const;
 
     /// Writes `error <error> <sentence>`, the sentence in pieces.
-    Answer refuse(etl::string_view error, std::initializer_list<etl::string_view> sentence);
+    template <class... Pieces>
+    Answer refuse(etl::string_view error, Pieces... sentence) {
+        line.put("error ", error, ' ');
+        (put_back(sentence), ...);
+        return Answer::Refused;
+    }
 
-    /// Writes what came from the other side: what a terminal could obey becomes `?`.
+    /// Writes what may have come from the other side: what a terminal could obey becomes `?`.
     void put_back(etl::string_view text);
+    void put_back(const char* literal) { line.put(literal); }
 
     /// Writes `error <error> at <at> `, ready for the sentence.
     Answer refuse_at(etl::string_view error, uint32_t at);

@@ -23,6 +23,14 @@ void visit_completions(const Games& games, etl::string_view before, etl::string_
 
 }  // namespace
 
+/// What `put` writes follows what is on its way to the screen.
+template <class Put>
+void Terminal::write(Put put) {
+    text::Writer out({screen_.data() + screen_length_, size_t{kScreenBytes} - screen_length_});
+    put(out);
+    screen_length_ = static_cast<uint16_t>(screen_length_ + out.length());
+}
+
 void Terminal::choose(Mode mode) {
     mode_ = mode;
     if (mode != Mode::Auto) on_ = mode == Mode::On;
@@ -41,23 +49,17 @@ void Terminal::note_typed(etl::string_view line) {
     end_line(true);
 }
 
-void Terminal::note_program() {
-    if (mode_ == Mode::Auto) on_ = false;
-}
-
 void Terminal::end_line(bool was_request) {
     draw();
-    text::Writer out = screen();
-    editor_.finish(out);
-    keep(out);
+    write([this](text::Writer& out) { editor_.finish(out); });
     editor_.begin(was_request);
 }
 
 void Terminal::interrupt() {
-    text::Writer out = screen();
-    if (editor_.is_visible()) out.put("^C");
-    editor_.finish(out);
-    keep(out);
+    write([this](text::Writer& out) {
+        if (editor_.is_visible()) out.put("^C");
+        editor_.finish(out);
+    });
 }
 
 void Terminal::complete(const Games& games, console::Outbox& outbox) {
@@ -102,25 +104,12 @@ void Terminal::complete(const Games& games, console::Outbox& outbox) {
 }
 
 void Terminal::hide() {
-    text::Writer out = screen();
-    editor_.hide(out);
-    keep(out);
+    write([this](text::Writer& out) { editor_.hide(out); });
 }
 
 void Terminal::draw() {
     if (!editor_.is_stale() || kScreenBytes - screen_length_ < console::LineEditor::kMaxDrawing) return;
-    text::Writer out = screen();
-    editor_.draw(out);
-    keep(out);
-}
-
-text::Writer Terminal::screen() {
-    return text::Writer(
-        etl::span<char>(screen_.data() + screen_length_, size_t{kScreenBytes} - screen_length_));
-}
-
-void Terminal::keep(const text::Writer& written) {
-    screen_length_ = static_cast<uint16_t>(screen_length_ + written.length());
+    write([this](text::Writer& out) { editor_.draw(out); });
 }
 
 bool Terminal::send(hal::Link& link) {

@@ -30,7 +30,7 @@ class Terminal {
     /// Shows it, and is on from now on.
     void note_typed(etl::string_view line);
     /// A line ended as only programs end them.
-    void note_program();
+    void note_program() { on_ = on_ && mode_ != Mode::Auto; }
 
     /// Takes a key. What the editor says of it is to be acted on.
     console::Edit push(char byte) { return editor_.push(byte); }
@@ -55,8 +55,8 @@ class Terminal {
   private:
     static constexpr uint16_t kScreenBytes = 2 * console::LineEditor::kMaxDrawing;
 
-    text::Writer screen();
-    void keep(const text::Writer& written);
+    template <class Put>
+    void write(Put put);
 
     console::LineEditor editor_;
     Mode mode_ = Mode::Auto;

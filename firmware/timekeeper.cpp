@@ -10,9 +10,7 @@ static_assert(timing::MoveTimes::kMaxPlies >= chess::Game::kMaxPlies);
 
 Side Timekeeper::to_move() const {
     Side side = Side::White;
-    games_.with_rules([&side](const auto& game) {
-        if (game.position().turn() == rules::Colour::Black) side = Side::Black;
-    });
+    games_.with_rules([&side](const auto& game) { side = static_cast<Side>(game.position().turn()); });
     return side;
 }
 
@@ -84,9 +82,7 @@ void Timekeeper::tell() {
     const bool was_set = told_.control.is_set();
     told_ = now;
     if (now.control.is_set() ? !is_due && was_set : !was_set) return;
-    Event event{Event::Kind::ClockChanged};
-    event.clock = now;
-    events_.publish(event);
+    events_.publish({.kind = Event::Kind::ClockChanged, .clock = now});
 }
 
 uint8_t Timekeeper::share_left(Side side, unsigned most) const {
@@ -101,9 +97,7 @@ void Timekeeper::step() {
     tell();
     Side side{};
     if (!clock_.take_flag(side)) return;
-    Event event{Event::Kind::FlagFallen};
-    event.number = static_cast<uint16_t>(side);
-    events_.publish(event);
+    events_.publish({.kind = Event::Kind::FlagFallen, .number = static_cast<uint16_t>(side)});
 }
 
 }  // namespace firmware

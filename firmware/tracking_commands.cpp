@@ -21,10 +21,9 @@ uint8_t choice_of(etl::string_view word) {
 
 Answer promote(Request& request, LiveGame& live) {
     const uint8_t choice = choice_of(request.word());
-    if (choice == 0)
-        return request.refuse("bad-argument", {"a pawn can become queen, rook, bishop or knight"});
+    if (choice == 0) return request.refuse("bad-argument", "a pawn can become queen, rook, bishop or knight");
     if (live.promote(choice)) return Answer::Done;
-    return request.refuse("no-promotion", {"no pawn was just promoted by hand, or the reply has been made"});
+    return request.refuse("no-promotion", "no pawn was just promoted by hand, or the reply has been made");
 }
 
 Answer flip(Request&, LiveGame& live) {
@@ -36,13 +35,12 @@ Answer settle(Request& request, LiveGame& live, EventStream& events) {
     const etl::string_view word = request.word();
     uint32_t ms = 0;
     if (word.empty()) {
-        request.line.number(live.settle_ms());
+        request.line.put(live.settle_ms());
         return Answer::Done;
     }
     static_assert(LiveGame::kLongestSettleMs == 5000);
     if (!console::read_number(word, LiveGame::kLongestSettleMs, ms)) {
-        return request.refuse("bad-argument",
-                              {"'", word, "' is not a number of milliseconds from 0 to 5000"});
+        return request.refuse("bad-argument", "'", word, "' is not a number of milliseconds from 0 to 5000");
     }
     live.set_settle_ms(static_cast<uint16_t>(ms));
     events.publish({Event::Kind::SettingChanged});
@@ -51,24 +49,19 @@ Answer settle(Request& request, LiveGame& live, EventStream& events) {
 
 constexpr Command kCommands[] = {
     {"promote", "<piece>", 1, "changes what a pawn has just become: queen, rook, bishop or knight",
-     "A pawn becomes a queen, whatever piece you put there. If you want another one, say so before the other "
-     "side\n"
-     "moves. Events: !undo, then !move.",
+     R"(A pawn becomes a queen, whatever piece you put there. If you want another one, say so before the other side
+moves. Events: !undo, then !move.)",
      run<promote>, Command::About::SettledBoard},
     {"flip", "", 0, "turns the board round: White now sits where Black sat",
      "Setting up the pieces the other way round does the same. Event: !flip.", run<flip>},
     {"settle", "[ms]", 1, "how long the pieces must rest before a move counts, in milliseconds",
-     "A pawn on e3 may be on its way to e4, a rook on f1 half of castling: so long the board waits. 300 at "
-     "first, "
-     "5000\n"
-     "at most.",
+     R"(A pawn on e3 may be on its way to e4, a rook on f1 half of castling: so long the board waits. 300 at first, 5000
+at most.)",
      run<settle>},
 };
 
 }  // namespace
 
-CommandGroup tracking_commands() {
-    return kCommands;
-}
+constinit const CommandGroup kTrackingCommands(kCommands);
 
 }  // namespace firmware

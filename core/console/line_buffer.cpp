@@ -1,6 +1,7 @@
 #include "core/console/line_buffer.hpp"
 
 #include "core/console/words.hpp"
+#include "core/text/characters.hpp"
 
 namespace console {
 
@@ -8,10 +9,6 @@ namespace {
 
 constexpr char kBackspace = 0x08;
 constexpr char kDelete = 0x7F;
-
-bool is_continuation(char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
-}
 
 bool is_control(char byte) {
     return static_cast<unsigned char>(byte) < 0x20;
@@ -60,7 +57,7 @@ Input LineBuffer::push(char byte) {
 
 void LineBuffer::take_back() {
     // A character of UTF-8 goes whole: its continuation bytes, then its first.
-    while (length_ > 0 && is_continuation(line_[length_ - 1])) --length_;
+    while (length_ > 0 && text::is_continuation(line_[length_ - 1])) --length_;
     if (length_ > 0) --length_;
     if (length_ <= bad_at_) bad_at_ = kNowhere;
 }

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 
+#include "core/text/characters.hpp"
+
 namespace console {
 
 namespace {
+
+using text::is_continuation;
 
 constexpr char ctrl(char letter) {
     return static_cast<char>(letter & 0x1F);
@@ -12,10 +16,6 @@ constexpr char ctrl(char letter) {
 constexpr char kEscape = 0x1B;
 constexpr char kDelete = 0x7F;
 constexpr etl::string_view kEraseToEnd = "\x1B[K";
-
-bool is_continuation(char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
-}
 
 }  // namespace
 
@@ -88,22 +88,14 @@ Edit LineEditor::control(char byte) {
     return Edit::Nothing;
 }
 
+/// Keys that send a sequence do what control characters do: by their letter, or by the number before a tilde.
 void LineEditor::sequence_end(char byte) {
-    constexpr uint8_t kHome = 1, kDel = 3, kEnd = 4, kHomeToo = 7, kEndToo = 8;
-    switch (byte) {
-        case 'A': recall(true); break;
-        case 'B': recall(false); break;
-        case 'C': go_right(); break;
-        case 'D': go_left(); break;
-        case 'H': go_to(0); break;
-        case 'F': go_to(length_); break;
-        case '~':
-            if (parameter_ == kHome || parameter_ == kHomeToo) go_to(0);
-            if (parameter_ == kEnd || parameter_ == kEndToo) go_to(length_);
-            if (parameter_ == kDel) (void)control(ctrl('D'));
-            break;
-        default: break;
-    }
+    constexpr etl::string_view kLetters = "ABCDHF", kTheirControls = "PNFBAE";
+    constexpr etl::string_view kNumbers = "13478", kTildeControls = "ADEAE";
+    const bool is_number = byte == '~';
+    const char key = is_number ? static_cast<char>('0' + std::min<uint8_t>(parameter_, 9)) : byte;
+    const size_t at = (is_number ? kNumbers : kLetters).find(key);
+    if (at != etl::string_view::npos) (void)control(ctrl((is_number ? kTildeControls : kTheirControls)[at]));
 }
 
 Edit LineEditor::put(char byte) {
@@ -228,27 +220,19 @@ void LineEditor::draw(text::Writer& out) {
     const uint16_t begin = window();
     const etl::string_view shown = line().substr(begin, std::min<size_t>(kColumns, size_t{length_} - begin));
     if (visible_) out.put('\r');
-    out.put(prompt_);
-    out.put(shown);
+    out.put(prompt_, shown);
     if (visible_) out.put(kEraseToEnd);
     const auto behind = shown.substr(size_t{cursor_} - begin);
     const auto columns =
         std::count_if(behind.begin(), behind.end(), [](char c) { return !is_continuation(c); });
-    if (columns > 0) {
-        out.put("\x1B[");
-        out.number(static_cast<uint32_t>(columns));
-        out.put('D');
-    }
+    if (columns > 0) out.put("\x1B[", static_cast<uint32_t>(columns), 'D');
     visible_ = true;
     redraw_ = false;
     drawn_ = length_;
 }
 
 void LineEditor::hide(text::Writer& out) {
-    if (visible_) {
-        out.put('\r');
-        out.put(kEraseToEnd);
-    }
+    if (visible_) out.put('\r', kEraseToEnd);
     visible_ = false;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text/characters.hpp"
+
 namespace console {
 
 etl::string_view take_word(etl::string_view& text) {
@@ -51,11 +53,11 @@ unsigned distance(etl::string_view one, etl::string_view other, unsigned limit) 
     return std::min<unsigned>(rows[one.size() % 3][other.size()], limit + 1);
 }
 
-bool read_number(etl::string_view text, uint32_t limit, uint32_t& value) {
-    if (text.empty()) return false;
+bool read_number(etl::string_view digits, uint32_t limit, uint32_t& value) {
+    if (digits.empty()) return false;
     uint32_t number = 0;
-    for (const char c : text) {
-        if (c < '0' || c > '9') return false;
+    for (const char c : digits) {
+        if (!text::is_digit(c)) return false;
         const uint32_t digit = static_cast<uint32_t>(c - '0');
         if (digit > limit || number > (limit - digit) / 10) return false;
         number = number * 10 + digit;

@@ -6,6 +6,10 @@ namespace eboard {
 
 const bool kPresent = false;
 
+Protocol& make(All& all, unsigned) {
+    return all.chesslink;
+}
+
 void ChessLink::begin() {}
 bool ChessLink::receive(uint8_t, uint32_t, Lights&) {
     return false;
@@ -14,34 +18,6 @@ size_t ChessLink::next(const View&, Game&, uint32_t, etl::span<uint8_t>) {
     return 0;
 }
 
-void Certabo::begin() {}
-bool Certabo::receive(uint8_t, uint32_t, Lights&) {
-    return false;
-}
-size_t Certabo::next(const View&, Game&, uint32_t, etl::span<uint8_t>) {
-    return 0;
-}
-
-void Dgt::begin() {}
-bool Dgt::receive(uint8_t, uint32_t, Lights&) {
-    return false;
-}
-size_t Dgt::next(const View&, Game&, uint32_t, etl::span<uint8_t>) {
-    return 0;
-}
-
-void Cpp::begin() {}
-bool Cpp::receive(uint8_t, uint32_t, Lights&) {
-    return false;
-}
-bool Cpp::has_room() const {
-    return true;
-}
-size_t Cpp::next(const View&, Game&, uint32_t, etl::span<uint8_t>) {
-    return 0;
-}
-void Cpp::moved(etl::string_view) {}
-void Cpp::undone(etl::string_view) {}
 bool Cpp::is_opener(etl::string_view) {
     return false;
 }

@@ -23,7 +23,7 @@ void put_occupancy(text::Writer& line, uint64_t occupied) {
         unsigned row = 0;
         for (unsigned file = 0; file < 8; ++file)
             row |= static_cast<unsigned>(occupied >> number_of(file, rank) & 1) << (7 - file);
-        line.number(row);
+        line.put(row);
         if (rank > 0) line.put(' ');
     }
 }
@@ -33,9 +33,8 @@ void put_identities(text::Writer& line, const Pieces& pieces) {
         for (unsigned file = 0; file < 8; ++file) {
             const char piece = pieces[number_of(file, rank)];
             const size_t place = std::min(kPieces.find(piece), kPieces.size());
-            line.put(piece == kEmpty ? "0 0 0 0 " : "1 1 1 1 ");
-            line.number(piece == kEmpty ? 0 : static_cast<uint32_t>(place) + 1);
-            line.put(' ');
+            line.put(piece == kEmpty ? "0 0 0 0 " : "1 1 1 1 ",
+                     piece == kEmpty ? 0 : static_cast<uint32_t>(place) + 1, ' ');
         }
     }
 }

@@ -52,11 +52,11 @@ void put_placement(text::Writer& line, const Pieces& pieces) {
                 ++empty;
                 continue;
             }
-            if (empty > 0) line.number(empty);
+            if (empty > 0) line.put(empty);
             empty = 0;
             line.put(piece);
         }
-        if (empty > 0) line.number(empty);
+        if (empty > 0) line.put(empty);
         if (rank > 0) line.put('/');
     }
 }
@@ -214,23 +214,20 @@ size_t Cpp::put_sync(Game& game, etl::span<uint8_t> out) const {
     text::Writer line = writer(out);
     line.put("sync");
     for (unsigned i = 0; i < fields_ && !fen.empty(); ++i) {
-        line.put(' ');
-        line.put(take_word(fen));
+        line.put(' ', take_word(fen));
     }
     return finish(line);
 }
 
 size_t Cpp::put_state(etl::string_view word, const View& view, Game& game, etl::span<uint8_t> out) const {
     text::Writer line = writer(out);
-    line.put(word);
-    line.put(' ');
+    line.put(word, ' ');
     put_placement(line, view.pieces);
     if (fields_ > 1) {
         std::array<char, Game::kLongestFen> buffer;
         etl::string_view fen(buffer.data(), game.write_fen(buffer));
         (void)take_word(fen);
-        line.put(' ');
-        line.put(take_word(fen));
+        line.put(' ', take_word(fen));
     }
     return finish(line);
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -29,8 +30,7 @@ inline constexpr uint8_t kSteady = 0xFF;
 
 /// What a program wants lit, a1, b1 ... h8. Nothing of it is shown before one of the squares is lit.
 struct Lights {
-    /// Steps of brightness: kDimmest is the least that can be seen, kBrightest as bright as the board's own lights.
-    static constexpr uint8_t kDimmest = 0;
+    /// Steps of brightness: 0 is the least that can be seen, kBrightest as bright as the board's own lights.
     static constexpr uint8_t kBrightest = 14;
 
     std::array<Light, kSquares> squares{};
@@ -40,10 +40,8 @@ struct Lights {
     bool by_wire = false;  ///< squares are as the board is wired, not as the game names them
 
     constexpr bool in_use() const {
-        for (const Light& light : squares) {
-            if (light.pattern != 0) return true;
-        }
-        return false;
+        return std::any_of(squares.begin(), squares.end(),
+                           [](const Light& light) { return light.pattern != 0; });
     }
     /// The slot of the patterns at `now`, 0 to 7.
     constexpr unsigned slot(uint32_t now) const {

@@ -2,7 +2,6 @@
 #include <etl/span.h>
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
@@ -24,24 +23,6 @@ namespace journal {
 
 inline constexpr uint32_t kSectorBytes = 4096;
 inline constexpr uint32_t kPageBytes = 256;
-
-/// What the journal is written on: memory with the manners of NOR flash.
-///
-///     sectors()              at least two, at most 32
-///     retired_sectors()      how many follow that are read but never written: an earlier firmware had its journal there,
-///                            and what is still in them is carried over
-///     read(offset, bytes)
-///     program(offset, bytes) clears bits within one page; false on a fault
-///     erase(sector)          sets every bit of a sector; false on a fault
-template <class S>
-concept FlashStore =
-    requires(S& store, const S& fixed, uint32_t number, etl::span<uint8_t> out, etl::span<const uint8_t> in) {
-        { fixed.sectors() } -> std::convertible_to<uint32_t>;
-        { fixed.retired_sectors() } -> std::convertible_to<uint32_t>;
-        fixed.read(number, out);
-        { store.program(number, in) } -> std::same_as<bool>;
-        { store.erase(number) } -> std::same_as<bool>;
-    };
 
 /// What the records of one kind mean: the newest alone counts, or all of them in a row are one stream of
 /// bytes, emptied by each new record of the kind that begins it, or each stays on its own until its sector is erased.
@@ -71,8 +52,7 @@ enum class Error : uint8_t {
     Fault,   ///< the store failed; what was there before still is
 };
 
-/// The journal on a store. Its definitions are in journal_impl.hpp, for the one file that instantiates it.
-template <FlashStore Store>
+/// The journal; JournalOn says on what it is written.
 class Journal {
   public:
     static constexpr unsigned kMaxKinds = 8;
@@ -80,9 +60,6 @@ class Journal {
     static constexpr uint32_t kRecordOverhead = 8;
     /// So many sectors are erased ahead where records stay.
     static constexpr unsigned kErasedAhead = 2;
-
-    /// `kinds`: their meanings, the index is the kind; must outlive the journal.
-    Journal(Store& store, etl::span<const Kind> kinds);
 
     /// Finds the last complete state. Writes nothing.
     void mount();
@@ -116,7 +93,17 @@ class Journal {
     /// Copies bytes of a record that `next` found from `offset` on; returns how many there were, 0 if it is gone.
     size_t read(const Place& place, uint32_t offset, etl::span<uint8_t> out) const;
 
+  protected:
+    explicit Journal(etl::span<const Kind> kinds);
+    ~Journal() = default;
+
   private:
+    virtual uint32_t sectors() const = 0;
+    virtual uint32_t retired_sectors() const = 0;
+    virtual void read_flash(uint32_t offset, etl::span<uint8_t> bytes) const = 0;
+    virtual bool program(uint32_t offset, etl::span<const uint8_t> bytes) = 0;
+    virtual bool erase(uint32_t sector) = 0;
+
     /// Where the records of a kind that count are.
     struct Entry {
         uint32_t first = 0;  ///< offset in the sector of the first one; 0 if there is none
@@ -171,7 +158,6 @@ class Journal {
     bool copy_kind(RecordWriter& writer, uint8_t kind, const Addition& added) const;
     uint32_t base() const { return sector_ * kSectorBytes; }
 
-    Store& store_;
     etl::span<const Kind> kinds_;
     uint32_t sector_ = kNoSector;  ///< the current one
     uint32_t sequence_ = 0;
@@ -184,6 +170,32 @@ class Journal {
     bool is_fresh_ = false;       ///< the store has never been written, so it needs no erase
     bool keeps_history_ = false;  ///< there are records that stay
     std::array<Entry, kMaxKinds> entries_{};
+};
+
+/// A journal on a store, which is memory with the manners of NOR flash:
+///
+///     sectors()              at least two, at most 32
+///     retired_sectors()      how many follow that are read but never written: an earlier firmware had its journal there,
+///                            and what is still in them is carried over
+///     read(offset, bytes)
+///     program(offset, bytes) clears bits within one page; false on a fault
+///     erase(sector)          sets every bit of a sector; false on a fault
+template <class Store>
+class JournalOn final : public Journal {
+  public:
+    /// `kinds`: their meanings, the index is the kind; must outlive the journal.
+    JournalOn(Store& store, etl::span<const Kind> kinds) : Journal(kinds), store_(store) {}
+
+  private:
+    uint32_t sectors() const override { return store_.sectors(); }
+    uint32_t retired_sectors() const override { return store_.retired_sectors(); }
+    void read_flash(uint32_t offset, etl::span<uint8_t> bytes) const override { store_.read(offset, bytes); }
+    bool program(uint32_t offset, etl::span<const uint8_t> bytes) override {
+        return store_.program(offset, bytes);
+    }
+    bool erase(uint32_t sector) override { return store_.erase(sector); }
+
+    Store& store_;
 };
 
 }  // namespace journal

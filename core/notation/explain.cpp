@@ -43,34 +43,21 @@ void put_row(text::Writer& out, const Info& info, etl::string_view text, size_t 
     };
     const etl::string_view field = part_at(text, at, [](char c) { return c == ' '; });
     const unsigned board_number = count(before(field, board), '|') + 1;
-    out.put("row ");
-    out.number(count(before(board, row), '/') + 1);
-    if (board_number > 1) {
-        out.put(" of board ");
-        out.number(board_number);
-    }
-    out.put(" has ");
-    out.number(squares_in(row));
-    out.put(" squares, ");
-    out.number(info.geometry.files);
-    out.put(" expected");
+    out.put("row ", count(before(board, row), '/') + 1);
+    if (board_number > 1) out.put(" of board ", board_number);
+    out.put(" has ", squares_in(row), " squares, ", info.geometry.files, " expected");
 }
 
 void put_row_count(text::Writer& out, const Info& info, etl::string_view text, size_t at) {
-    out.put("the board has ");
-    out.number(count(part_at(text, at, divides_boards), '/') + 1);
-    out.put(" rows, ");
-    out.number(info.geometry.ranks);
-    out.put(" expected");
+    out.put("the board has ", count(part_at(text, at, divides_boards), '/') + 1, " rows, ",
+            info.geometry.ranks, " expected");
 }
 
 void put_found(text::Writer& out, etl::string_view text, size_t at) {
     const char c = text[at];
     if (c == ' ') return out.put("a space");
     if (c < ' ' || c > '~') return out.put("a character outside plain ASCII");
-    out.put('\'');
-    out.put(c);
-    out.put('\'');
+    out.put('\'', c, '\'');
 }
 
 // A board state has no fields: a space is a square there.
@@ -81,10 +68,7 @@ void put_board_state(text::Writer& out, const Info& info, etl::string_view text,
         case Error::CannotExpress:
             out.put("'I' is the immortal panda of both sides here; board-live tells them apart");
             break;
-        default:
-            put_found(out, text, result.at);
-            out.put(" is no piece of ");
-            out.put(info.name);
+        default: put_found(out, text, result.at); out.put(" is no piece of ", info.name);
     }
 }
 
@@ -107,9 +91,7 @@ void put_field(text::Writer& out, const Info& info, etl::string_view text, text:
             break;
         default: break;
     }
-    out.put(field.name);
-    out.put(": ");
-    out.put(field.allowed);
+    out.put(field.name, ": ", field.allowed);
 }
 
 }  // namespace
@@ -120,8 +102,7 @@ void explain_reading(text::Writer& out, const Info& info, etl::string_view text,
         case Error::BadRow: return put_row(out, info, text, result.at);
         case Error::BadRowCount: return put_row_count(out, info, text, result.at);
         case Error::UnknownIndex:
-            out.put("this game has no such index in the field ");
-            return out.put(field_at(info, text, result.at).name);
+            return out.put("this game has no such index in the field ", field_at(info, text, result.at).name);
         default: return put_field(out, info, text, result);
     }
 }
@@ -130,32 +111,21 @@ void explain_forgiven(text::Writer& out, const Info& info, const AnyValue& value
     if (!result || result.info == 0) return;
     if (info.variant == Variant::Spooky) {
         const auto& setup = value.as<spooky::Setup>();
-        out.put("the status groups have ");
-        out.number(setup.status[0].count);
-        out.put(" and ");
-        out.number(setup.status[1].count);
-        out.put(" letters for ");
-        out.number(setup.tech_count);
-        out.put(setup.tech_count == 1 ? " tech" : " techs");
+        out.put("the status groups have ", setup.status[0].count, " and ", setup.status[1].count,
+                " letters for ", setup.tech_count, setup.tech_count == 1 ? " tech" : " techs");
     } else {
-        out.number(result.info);
-        out.put(result.info == 1 ? " panda 'I' is taken for Black's" : " pandas 'I' are taken for Black's");
-        out.put("; board-live tells them apart");
+        out.put(result.info,
+                result.info == 1 ? " panda 'I' is taken for Black's" : " pandas 'I' are taken for Black's",
+                "; board-live tells them apart");
     }
 }
 
 void explain_writing(text::Writer& out, const Info& info, text::Result result) {
     if (result.error == Error::BufferTooSmall) return out.put("the text does not fit");
-    if (result.error == Error::OtherGame) {
-        out.put(info.name);
-        out.put(" is a notation of ");
-        return out.put(rules::variant_name(info.variant));
-    }
-    out.put(info.name);
-    out.put(" cannot express ");
-    if (result.info == board::kNoSquare.code) return out.put("this value");
-    out.put("what is on ");
-    out.square(board::Square{result.info});
+    if (result.error == Error::OtherGame)
+        return out.put(info.name, " is a notation of ", rules::variant_name(info.variant));
+    if (result.info == board::kNoSquare.code) return out.put(info.name, " cannot express this value");
+    out.put(info.name, " cannot express what is on ", board::Square{result.info});
 }
 
 }  // namespace notation

@@ -18,4 +18,8 @@ void explain_forgiven(text::Writer& out, const Info& info, const AnyValue& value
 /// Writes in one plain sentence why `info` could not write a value.
 void explain_writing(text::Writer& out, const Info& info, text::Result result);
 
+/// Writes in one plain sentence why `text` is no move of `position`, of a game with rules; `result` is what San::decode said.
+template <class Position>
+void explain_move(text::Writer& out, etl::string_view text, const Position& position, text::Result result);
+
 }  // namespace notation

@@ -1,10 +1,10 @@
-#include "core/notation/explain_move.hpp"
-
+#include "core/notation/explain.hpp"
 #include "core/notation/move_parts.hpp"
 #include "core/notation/san.hpp"
 #include "core/rules/chess/chess.hpp"
 #include "core/rules/octad/octad.hpp"
 #include "core/rules/tables.hpp"
+#include "core/text/characters.hpp"
 #include "core/text/reader.hpp"
 
 namespace notation {
@@ -108,11 +108,6 @@ Candidates find_candidates(const Position& position, const San::Pattern& pattern
     return found;
 }
 
-void put_square_name(text::Writer& out, Square square) {
-    out.put(' ');
-    put_square(out, square);
-}
-
 /// ` on the c-file`, ` on rank 3` or ` on c3`, as far as the text says.
 void put_origin(text::Writer& out, const San::Pattern& pattern) {
     const bool has_file = pattern.from_file >= 0;
@@ -126,23 +121,17 @@ void put_origin(text::Writer& out, const San::Pattern& pattern) {
 
 template <class Position>
 void put_check(text::Writer& out, const Position& position) {
-    out.put(name_of(position.turn()));
-    out.put(position.in_check() ? "'s king is in check, and this does not end it"
-                                : "'s king would be in check");
+    out.put(name_of(position.turn()), position.in_check() ? "'s king is in check, and this does not end it"
+                                                          : "'s king would be in check");
 }
 
 template <class Position>
 void explain_castling(text::Writer& out, const Position& position, unsigned row) {
     const rules::Castling& castling = Position::Rules::kCastlings[row];
-    if (!(position.castling() >> row & 1u)) {
-        out.put("the king or the ");
-        out.put(name_of(castling.partner));
-        return out.put(" has moved, so they cannot castle");
-    }
-    for (unsigned at = castling.empty_from; at <= castling.empty_to; ++at) {
-        if (position.piece_at({static_cast<uint8_t>(at)}).empty()) continue;
-        out.put("a piece stands between them, on");
-        return put_square_name(out, {static_cast<uint8_t>(at)});
+    if (!(position.castling() >> row & 1u))
+        return out.put("the king or the ", name_of(castling.partner), " has moved, so they cannot castle");
+    for (Square at{castling.empty_from}; at.code <= castling.empty_to; ++at.code) {
+        if (!position.piece_at(at).empty()) return out.put("a piece stands between them, on ", at);
     }
     out.put(position.in_check() ? "the king is in check, and may not castle out of it"
                                 : "the king may not castle over or to an attacked square");
@@ -179,17 +168,11 @@ void explain_missing(text::Writer& out, const Position& position, const San::Pat
             board::square(static_cast<unsigned>(pattern.from_file), static_cast<unsigned>(pattern.from_rank));
         const Piece piece = position.piece_at(from);
         if (!piece.empty() && piece.colour() != position.turn()) {
-            out.put(name_of(position.turn()));
-            out.put(" is to move, and the piece on");
-            put_square_name(out, from);
-            out.put(" is ");
-            out.put(name_of(piece.colour()));
-            return out.put("'s");
+            return out.put(name_of(position.turn()), " is to move, and the piece on ", from, " is ",
+                           name_of(piece.colour()), "'s");
         }
     }
-    out.put(name_of(position.turn()));
-    out.put(" has no ");
-    out.put(name_of(pattern.kind));
+    out.put(name_of(position.turn()), " has no ", name_of(pattern.kind));
     put_origin(out, pattern);
 }
 
@@ -198,26 +181,14 @@ template <class Position>
 void explain_way(text::Writer& out, const Position& position, const San::Pattern& pattern,
                  const Candidates& found) {
     const Piece target = position.piece_at(pattern.to);
-    if (!target.empty() && target.colour() == position.turn()) {
-        out.put("a piece of ");
-        out.put(name_of(position.turn()));
-        out.put("'s own stands on");
-        return put_square_name(out, pattern.to);
-    }
-    if (pattern.capture && target.empty()) {
-        out.put("there is nothing to capture on");
-        return put_square_name(out, pattern.to);
-    }
-    out.put(found.count == 1 ? "the " : "no ");
-    out.put(name_of(pattern.kind));
-    if (found.count == 1) {
-        out.put(" on");
-        put_square_name(out, found.one);
-    } else {
-        put_origin(out, pattern);
-    }
-    out.put(found.count == 1 ? " cannot go to" : " can go to");
-    put_square_name(out, pattern.to);
+    if (!target.empty() && target.colour() == position.turn())
+        return out.put("a piece of ", name_of(position.turn()), "'s own stands on ", pattern.to);
+    if (pattern.capture && target.empty()) return out.put("there is nothing to capture on ", pattern.to);
+    if (found.count == 1)
+        return out.put("the ", name_of(pattern.kind), " on ", found.one, " cannot go to ", pattern.to);
+    out.put("no ", name_of(pattern.kind));
+    put_origin(out, pattern);
+    out.put(" can go to ", pattern.to);
 }
 
 template <class Position>
@@ -245,17 +216,12 @@ void explain_illegal(text::Writer& out, etl::string_view text, const Position& p
 template <class Position>
 void explain_ambiguous(text::Writer& out, etl::string_view text, const Position& position) {
     const San::Pattern pattern = read(text, position);
-    out.put("more than one ");
-    out.put(name_of(pattern.kind));
-    out.put(" can go to");
-    put_square_name(out, pattern.to);
-    out.put(": from");
+    out.put("more than one ", name_of(pattern.kind), " can go to ", pattern.to, ": from");
     bool first = true;
     position.visit_moves(
         [&](rules::Move move) {
             if (move.to() != pattern.to) return;
-            if (!first) out.put(" or");
-            put_square_name(out, move.from());
+            out.put(first ? " " : " or ", move.from());
             first = false;
         },
         rules::tables::bit(pattern.kind));
@@ -275,10 +241,7 @@ void explain_move(text::Writer& out, etl::string_view text, const Position& posi
         default: break;
     }
     if (result.at < text.size()) {
-        const char c = text[result.at];
-        out.put('\'');
-        out.put(c >= ' ' && c <= '~' ? c : '?');
-        out.put("' does not fit");
+        out.put('\'', text::printable(text[result.at]), "' does not fit");
     } else {
         out.put("it stops too early");
     }

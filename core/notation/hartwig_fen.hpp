@@ -1,37 +1,23 @@
 #pragma once
 #include "core/board/occupancy.hpp"
-#include "core/notation/six_fields.hpp"
-#include "core/rules/chess/setup.hpp"
+#include "core/notation/fen.hpp"
 
 namespace notation {
 
-/// What a Hartwig text says. Its fields have the names of chess::Setup, and two of them another meaning.
-struct HartwigSetup {
-    static constexpr board::Geometry kGeometry{8, 8};
-
-    board::Grid<rules::Piece, 8, 8> board{};
-    rules::Colour turn = rules::Colour::White;
-    uint8_t castling = 0;
-    board::Occupancy en_passant{};  ///< every square where a pawn may be captured in passing
-    uint16_t halfmoves = 0;         ///< half moves of the whole game
-    uint16_t fullmove = 1;
-
-    constexpr bool operator==(const HartwigSetup&) const = default;
-};
+/// What a Hartwig text says: `en_passant` is every square where a pawn may be captured in passing, `halfmoves` are those of
+/// the whole game.
+using HartwigSetup = rules::Setup<8, 8, board::Occupancy>;
 
 /// The dialect of the 3D Hartwig chess set: the grammar of FEN, with other meanings.
 ///
 ///     en-passant = "-" / 1*16(file ("3" / "6"))   ; written a3 to h3, a6 to h6; read in any order, none twice
 ///     half-moves = 0 to 65535                     ; of the whole game
-struct HartwigDialect {
+struct HartwigDialect : FenDialect {
     using Value = HartwigSetup;
     using Common = chess::Setup;
 
     static constexpr etl::string_view kName = "hartwig";
     static constexpr etl::string_view kExample = "3q3k/pp2b1pp/8/2P5/1P2RBQ1/2P5/P4rPp/7K w - - 10 5";
-    static constexpr Variant kVariant = Variant::Chess;
-    static constexpr etl::string_view kCastling = "KQkq";
-    static constexpr text::Targets kEnPassant{8, 2, 5};
     static constexpr unsigned kMostEnPassant = 16;
     static constexpr Field kFields[6] = {
         {"board", "8 rows of PNBRQK pnbrqk and digits 1 to 8"},

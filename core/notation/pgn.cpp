@@ -4,6 +4,7 @@
 
 #include "core/notation/san.hpp"
 #include "core/notation/uci.hpp"
+#include "core/text/characters.hpp"
 #include "core/text/duration.hpp"
 #include "core/text/writer.hpp"
 
@@ -12,14 +13,12 @@ namespace notation {
 using rules::Colour;
 using rules::Score;
 using text::Error;
+using text::is_digit;
 
 namespace {
 
 bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
 }
 bool is_number(etl::string_view token) {
     return std::all_of(token.begin(), token.end(), is_digit);
@@ -34,29 +33,20 @@ struct ResultText {
     Score score;
 };
 
-// The en dash and the half sign stand here as their bytes in UTF-8.
 const ResultText kResults[] = {
     {"1-0", Score::WhiteWins},
     {"0-1", Score::BlackWins},
     {"1/2-1/2", Score::Draw},
     {"*", Score::Open},
-    {"1\xE2\x80\x93"
-     "0",
-     Score::WhiteWins},
-    {"0\xE2\x80\x93"
-     "1",
-     Score::BlackWins},
-    {"1/2\xE2\x80\x93"
-     "1/2",
-     Score::Draw},
-    {"\xC2\xBD-\xC2\xBD", Score::Draw},
-    {"\xC2\xBD\xE2\x80\x93\xC2\xBD", Score::Draw},
+    {"1\u20130", Score::WhiteWins},
+    {"0\u20131", Score::BlackWins},  // with an en dash
+    {"1/2\u20131/2", Score::Draw},
+    {"\u00BD-\u00BD", Score::Draw},  // with the sign for a half
+    {"\u00BD\u2013\u00BD", Score::Draw},
 };
 
 void put_tag(text::Writer& out, const PgnTags::Tag& tag) {
-    out.put('[');
-    out.put(tag.name);
-    out.put(" \"");
+    out.put('[', tag.name, " \"");
     for (const char c : tag.value) {
         if (c == '"' || c == '\\') out.put('\\');
         out.put(c);
@@ -195,14 +185,8 @@ void PgnReader<Game>::play(etl::string_view token) {
 
 template <class Game>
 etl::string_view PgnReader<Game>::fault_move() const {
-    switch (fault_.error) {
-        case Error::BadMove:
-        case Error::NullMove:
-        case Error::IllegalMove:
-        case Error::AmbiguousMove:
-        case Error::MissingPromotion: return {buffer_.data(), token_length_};
-        default: return {};
-    }
+    // The errors of moves come last.
+    return fault_.error >= Error::BadMove ? etl::string_view(buffer_.data(), token_length_) : "";
 }
 
 template <class Game>
@@ -290,9 +274,10 @@ void PgnReader<Game>::fail(PgnFault fault, uint32_t column) {
 }
 
 template <class Game>
-PgnWriter<Game>::PgnWriter(const Game& game, const PgnTags* tags)
+PgnWriter<Game>::PgnWriter(const Game& game, const PgnTags* tags, const timing::MoveTimes* times)
     : game_(game),
       tags_(tags),
+      times_(times),
       position_(game.start()),
       score_(game.result().score),
       part_(tags != nullptr ? Part::Roster : Part::SetUp) {}
@@ -309,8 +294,21 @@ bool PgnWriter<Game>::next(text::Writer& out) {
             other_tags_ = tags_->text();
             part_ = Part::OtherTags;
             return true;
-        case Part::OtherTags: return next_other_tag(out);
-        case Part::SetUp: return next_set_up(out);
+        case Part::OtherTags:
+            for (PgnTags::Tag tag; PgnTags::next(other_tags_, tag);) {
+                if (PgnTags::is_roster(tag.name)) continue;
+                put_tag(out, tag);
+                return true;
+            }
+            [[fallthrough]];
+        case Part::SetUp:
+            if (game_.start() == typename Game::Position().setup()) {
+                part_ = tags_ == nullptr ? Part::Moves : Part::Gap;
+                return next(out);
+            }
+            put_tag(out, {"SetUp", "1"});
+            part_ = Part::Start;
+            return true;
         case Part::Start: {
             std::array<char, Start::kMaxLength> buffer;
             const text::Result result = Start::encode(game_.start(), buffer);
@@ -318,42 +316,11 @@ bool PgnWriter<Game>::next(text::Writer& out) {
             part_ = Part::Gap;
             return true;
         }
-        default: return next_plain(out);
+        case Part::Gap: part_ = Part::Moves; return true;
+        case Part::Moves: moves(out); return true;
+        case Part::Done: break;
     }
-}
-
-template <class Game>
-bool PgnWriter<Game>::next_other_tag(text::Writer& out) {
-    PgnTags::Tag tag;
-    while (PgnTags::next(other_tags_, tag)) {
-        if (PgnTags::is_roster(tag.name)) continue;
-        put_tag(out, tag);
-        return true;
-    }
-    part_ = Part::SetUp;
-    return next_set_up(out);
-}
-
-template <class Game>
-bool PgnWriter<Game>::next_set_up(text::Writer& out) {
-    if (game_.start() == typename Game::Position().setup()) {
-        part_ = tags_ == nullptr ? Part::Moves : Part::Gap;
-        return next_plain(out);
-    }
-    put_tag(out, {"SetUp", "1"});
-    part_ = Part::Start;
-    return true;
-}
-
-template <class Game>
-bool PgnWriter<Game>::next_plain(text::Writer& out) {
-    if (part_ == Part::Done) return false;
-    if (part_ == Part::Gap) {
-        part_ = Part::Moves;
-    } else {
-        moves(out);
-    }
-    return true;
+    return false;
 }
 
 // Words are made one at a time; one that does not fit is made again for the next line.
@@ -380,8 +347,7 @@ unsigned PgnWriter<Game>::word(etl::span<char> buffer) {
     } else if (ply_ == game_.plies()) {
         out.put(rules::score_text(score_));
     } else if (number_) {
-        out.number(position_.fullmove());
-        out.put(position_.turn() == Colour::White ? etl::string_view(".") : etl::string_view("..."));
+        out.put(position_.fullmove(), position_.turn() == Colour::White ? "." : "...");
     } else {
         const text::Result result = San::encode(position_, game_.move(ply_), buffer);
         return result ? result.at : 0u;

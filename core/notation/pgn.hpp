@@ -139,14 +139,11 @@ class PgnWriter {
   public:
     static constexpr unsigned kColumns = 80;
 
-    /// The game without tags, but for those of a start position of its own.
-    explicit PgnWriter(const Game& game) : PgnWriter(game, nullptr) {}
-    /// With the roster of seven tags, and the other ones of `tags`. The game and the tags must outlive the writer.
-    PgnWriter(const Game& game, const PgnTags& tags) : PgnWriter(game, &tags) {}
-
-    /// A comment follows each half move whose time is known: how long it took, `[%emt 0:00:07]`, and under a time control
-    /// what was left, `[%clk 0:04:53]`. The times must outlive the writer; call it before the first line.
-    void add_times(const timing::MoveTimes& times) { times_ = &times; }
+    /// With `tags`, these and the roster of seven come first; without, only what sets a start position of its own. With
+    /// `times`, a comment follows each half move whose time is known: how long it took, `[%emt 0:00:07]`, and under a time
+    /// control what was left, `[%clk 0:04:53]`. All of them must outlive the writer.
+    explicit PgnWriter(const Game& game, const PgnTags* tags = nullptr,
+                       const timing::MoveTimes* times = nullptr);
 
     /// Writes the next line, without its end, into `out`; false if there is none left.
     bool next(text::Writer& out);
@@ -155,10 +152,6 @@ class PgnWriter {
     using Start = typename StartNotation<typename Game::Rules>::Type;
     enum class Part : uint8_t { Roster, Result, OtherTags, SetUp, Start, Gap, Moves, Done };
 
-    PgnWriter(const Game& game, const PgnTags* tags);
-    bool next_other_tag(text::Writer& out);
-    bool next_set_up(text::Writer& out);
-    bool next_plain(text::Writer& out);
     void moves(text::Writer& out);
     unsigned word(etl::span<char> buffer);
     void comment(text::Writer& out) const;
@@ -166,7 +159,7 @@ class PgnWriter {
 
     const Game& game_;
     const PgnTags* tags_;
-    const timing::MoveTimes* times_ = nullptr;
+    const timing::MoveTimes* times_;
     etl::string_view other_tags_;  // of these, the ones still to be written
     typename Game::Position position_;
     rules::Score score_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/text/characters.hpp"
+
 namespace notation {
 
 namespace {
@@ -33,15 +35,11 @@ bool is_control(char byte) {
     return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F;
 }
 
-bool is_continuation(char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
-}
-
 etl::string_view cut(etl::string_view value) {
     if (value.size() <= PgnTags::kMaxValue) return value;
     constexpr size_t kMostContinuations = 3;
     size_t length = PgnTags::kMaxValue;
-    while (length > PgnTags::kMaxValue - kMostContinuations && is_continuation(value[length])) --length;
+    while (length > PgnTags::kMaxValue - kMostContinuations && text::is_continuation(value[length])) --length;
     return value.substr(0, length);
 }
 

@@ -180,8 +180,7 @@ void put_piece_move(text::Writer& out, const Position& position, Move move) {
     if (move.is_capture()) out.put('x');
     put_square(out, move.to());
     if (move.promotion() == Kind::None) return;
-    out.put('=');
-    out.put(kLargePieces[static_cast<unsigned>(move.promotion())]);
+    out.put('=', kLargePieces[static_cast<unsigned>(move.promotion())]);
 }
 
 }  // namespace

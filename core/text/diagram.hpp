@@ -26,16 +26,13 @@ void put_diagram_cells(Writer& writer, board::Geometry geometry, unsigned line, 
         writer.put('+');
     } else if (line <= last_rank_line) {
         const unsigned rank = last_rank_line - line;
-        writer.put(rank < 9 ? " " : "");
-        writer.number(rank + 1);
-        writer.put(" |");
+        writer.put(rank < 9 ? " " : "", rank + 1, " |");
         for (unsigned file = 0; file < geometry.files; ++file) put_cell(board::square(file, rank));
         writer.put('|');
     } else {
         writer.put("    ");
         for (unsigned file = 0; file < geometry.files; ++file) {
-            writer.put(file == 0 ? " " : "  ");
-            writer.put(static_cast<char>('a' + file));
+            writer.put(file == 0 ? " " : "  ", static_cast<char>('a' + file));
         }
     }
 }
@@ -43,11 +40,8 @@ void put_diagram_cells(Writer& writer, board::Geometry geometry, unsigned line, 
 /// The same; `symbol(square)` gives the character of a square.
 template <typename Symbol>
 void put_diagram_line(Writer& writer, board::Geometry geometry, unsigned line, Symbol symbol) {
-    put_diagram_cells(writer, geometry, line, [&](board::Square square) {
-        writer.put(' ');
-        writer.put(symbol(square));
-        writer.put(' ');
-    });
+    put_diagram_cells(writer, geometry, line,
+                      [&](board::Square square) { writer.put(' ', symbol(square), ' '); });
 }
 
 }  // namespace text

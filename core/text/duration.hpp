@@ -10,9 +10,9 @@ inline void put_duration(Writer& out, uint32_t seconds) {
     const auto two_digits = [&out](uint32_t value) {
         out.put(':');
         if (value < 10) out.put('0');
-        out.number(value);
+        out.put(value);
     };
-    out.number(seconds / 3600);
+    out.put(seconds / 3600);
     two_digits(seconds / 60 % 60);
     two_digits(seconds % 60);
 }

@@ -4,96 +4,82 @@
 
 namespace text {
 
-/// Writes a JSON object, member by member, into a Writer; `finish` ends it. A text that it holds is printable ASCII: any
-/// other byte becomes `?`.
-class JsonObject {
+/// Writes members, each a key and its value, into a Writer: as a JSON object, which `finish` ends, or as a line `key value`,
+/// one at a time. A text in JSON is printable ASCII: any other byte becomes `?`.
+class Members {
   public:
-    explicit JsonObject(Writer& out) : out_(out) { out_.put('{'); }
+    enum class Form : uint8_t { Line, Json };
 
-    void number(etl::string_view key, uint32_t value) {
-        begin(key);
-        out_.number(value);
+    Members(Writer& out, Form form) : out_(out), is_json_(form == Form::Json) {
+        if (is_json_) out_.put('{');
     }
-    void flag(etl::string_view key, bool value) {
-        begin(key);
-        out_.put(value ? "true" : "false");
+
+    void number(const char* key, uint32_t value) { begin(key).put(value); }
+    void flag(const char* key, bool value) {
+        begin(key).put(is_json_ ? (value ? "true" : "false") : (value ? "yes" : "no"));
     }
-    /// What `put(Writer&)` writes, as a string.
-    template <class Put>
-    void string(etl::string_view key, Put&& put) {
+    /// What is written from here on, up to the next member or `finish`, is a string.
+    Writer& string(const char* key) {
         begin(key);
-        out_.put('"');
-        const uint16_t start = out_.length();
-        put(out_);
-        out_.escape(start, "\"\\");
-        out_.put('"');
-    }
-    /// An array of the names of squares, along the ranks from a1.
-    void squares(etl::string_view key, const board::Occupancy& set) {
-        begin(key);
-        bool first = true;
-        out_.put('[');
-        set.visit([&](board::Square square) {
-            out_.put(first ? "\"" : ",\"");
-            out_.square(square);
+        if (is_json_) {
             out_.put('"');
-            first = false;
-        });
-        out_.put(']');
+            string_begin_ = out_.length();
+        }
+        return out_;
     }
-    void finish() { out_.put('}'); }
-    /// Where it is written.
-    const Writer& out() const { return out_; }
-
-  private:
-    void begin(etl::string_view key) {
-        out_.put(empty_ ? "\"" : ",\"");
-        out_.put(key);
-        out_.put("\":");
-        empty_ = false;
-    }
-
-    Writer& out_;
-    bool empty_ = true;
-};
-
-/// Writes the same members as lines `key value`; one at a time.
-class PlainMember {
-  public:
-    explicit PlainMember(Writer& out) : out_(out) {}
-
-    void number(etl::string_view key, uint32_t value) {
+    /// The names of squares, along the ranks from a1: an array, or a list with blanks, `-` if there are none.
+    void squares(const char* key, const board::Occupancy& set) {
         begin(key);
-        out_.number(value);
-    }
-    void flag(etl::string_view key, bool value) {
-        begin(key);
-        out_.put(value ? "yes" : "no");
-    }
-    template <class Put>
-    void string(etl::string_view key, Put&& put) {
-        begin(key);
-        put(out_);
-    }
-    void squares(etl::string_view key, const board::Occupancy& set) {
-        begin(key);
-        bool first = true;
+        if (set.empty()) return out_.put(is_json_ ? "[]" : "-");
+        const char* before = is_json_ ? "[\"" : "";
         set.visit([&](board::Square square) {
-            if (!first) out_.put(' ');
-            out_.square(square);
-            first = false;
+            out_.put(before, square);
+            before = is_json_ ? "\",\"" : " ";
         });
-        if (first) out_.put('-');
+        if (is_json_) out_.put("\"]");
     }
+    void finish() {
+        end_string();
+        out_.put('}');
+    }
+    /// Where they are written.
     const Writer& out() const { return out_; }
 
   private:
-    void begin(etl::string_view key) {
-        out_.put(key);
-        out_.put(' ');
+    Writer& begin(const char* key) {
+        end_string();
+        if (is_json_) {
+            out_.put(empty_ ? "\"" : ",\"", key, "\":");
+        } else {
+            out_.put(key, ' ');
+        }
+        empty_ = false;
+        return out_;
+    }
+    void end_string() {
+        if (string_begin_ == 0) return;
+        out_.escape(string_begin_, "\"\\");
+        out_.put('"');
+        string_begin_ = 0;
     }
 
     Writer& out_;
+    const bool is_json_;
+    bool empty_ = true;
+    uint16_t string_begin_ = 0;  ///< of the string that is being written; 0 if none is
 };
+
+/// Writes a JSON object of up to `most` members. `put(members, count)` writes the first `count` of them: as many as the Writer
+/// has room for.
+template <class Put>
+void put_object(Writer& out, unsigned most, Put&& put) {
+    const Writer before = out;
+    do {
+        out = before;
+        Members object(out, Members::Form::Json);
+        put(object, most);
+        object.finish();
+    } while (out.failed() && most-- > 0);
+}
 
 }  // namespace text

@@ -2,15 +2,21 @@
 
 #include <cstddef>
 
+#include "core/text/characters.hpp"
+
 namespace text {
 
-namespace {
-
-constexpr bool is_digit(char c) {
-    return c >= '0' && c <= '9';
+board::Square find_square(etl::string_view name, board::Geometry geometry) {
+    if (name.size() < 2 || name.size() > 3 || name[1] == '0') return board::kNoSquare;
+    const int file = name[0] - 'a';
+    int rank = 0;
+    for (const char c : name.substr(1)) {
+        if (!is_digit(c)) return board::kNoSquare;
+        rank = rank * 10 + (c - '0');
+    }
+    if (file < 0 || file >= geometry.files || rank > geometry.ranks) return board::kNoSquare;
+    return board::square(static_cast<unsigned>(file), static_cast<unsigned>(rank - 1));
 }
-
-}  // namespace
 
 void Reader::flags(etl::string_view letters, uint8_t& bits) {
     bits = 0;

@@ -8,6 +8,9 @@
 
 namespace text {
 
+/// The square named by the whole of `name`, or kNoSquare if it names none on a board of this size.
+board::Square find_square(etl::string_view name, board::Geometry geometry);
+
 /// Reads characters from a text. Sticky: after the first error every call does nothing and `peek` sees the
 /// end. The verbs of the second group are also those of Writer: a notation that uses only them is one list of
 /// fields, walked in both directions.

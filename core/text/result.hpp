@@ -1,10 +1,11 @@
 #pragma once
+#include <etl/string_view.h>
+
 #include <cstdint>
 
 namespace text {
 
-/// Why a text or a value was refused. `error_name()` in errors.hpp gives the word that the console
-/// prints.
+/// Why a text or a value was refused.
 enum class Error : uint8_t {
     None,
     BufferTooSmall,  ///< the output does not fit; nothing is written past its end
@@ -32,6 +33,9 @@ enum class Error : uint8_t {
 
 /// The last of the errors, so that a table of all of them can be checked for gaps.
 inline constexpr Error kLastError = Error::MissingPromotion;
+
+/// The word for `error` that the console prints, such as `bad-row`.
+etl::string_view error_name(Error error);
 
 /// What a codec says, in four bytes.
 ///

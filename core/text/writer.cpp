@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text/characters.hpp"
+
 namespace text {
 
 namespace {
@@ -46,7 +48,15 @@ inline char* put_row(const Alphabet& alphabet, const uint8_t* row_end, ptrdiff_t
 
 }  // namespace
 
-void Writer::number(uint32_t value) {
+void Writer::put(etl::string_view text) {
+    for (const char c : text) put(c);
+}
+
+void Writer::put(const char* text) {
+    for (; *text != '\0'; ++text) put(*text);
+}
+
+void Writer::put_number(uint32_t value) {
     unsigned length = 1;
     while (length < kPowers.size() && value >= kPowers[length]) ++length;
     if (static_cast<size_t>(end_ - next_) < length) return fail(Error::BufferTooSmall);
@@ -60,7 +70,7 @@ void Writer::number(uint32_t value) {
 void Writer::signed_number(int32_t value) {
     const auto bits = static_cast<uint32_t>(value);
     if (value < 0) put('-');
-    number(value < 0 ? 0u - bits : bits);
+    put(value < 0 ? 0u - bits : bits);
 }
 
 void Writer::escape(uint16_t begin, etl::string_view special) {
@@ -72,7 +82,7 @@ void Writer::escape(uint16_t begin, etl::string_view special) {
     next_ += marks;
     for (char* to = next_; from != begin_ + begin;) {
         const char c = *--from;
-        *--to = c >= ' ' && c <= '~' ? c : '?';
+        *--to = printable(c);
         if (is_special(c)) *--to = '\\';
     }
 }
@@ -88,17 +98,12 @@ void Writer::flags(etl::string_view letters, uint8_t bits) {
 void Writer::put_square(const Targets& targets, board::Square target) {
     const bool on_rank = target.rank() == targets.lower || target.rank() == targets.upper;
     if (!on_rank || target.file() >= targets.files) return fail(Error::CannotExpress, target.code);
-    square(target);
+    put(target);
 }
 
 void Writer::squares(const Targets& targets, const board::Occupancy& set) {
-    if (set == board::Occupancy{}) return put('-');
-    for (unsigned rank = 0; rank < board::kMaxRanks; ++rank) {
-        for (unsigned file = 0; set.rows[rank] >> file != 0; ++file) {
-            const board::Square target = board::square(file, rank);
-            if (set.has(target)) put_square(targets, target);
-        }
-    }
+    if (set.empty()) return put('-');
+    set.visit([&](board::Square target) { put_square(targets, target); });
 }
 
 void Writer::placement(const Placement& rule, const uint8_t* cells) {

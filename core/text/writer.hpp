@@ -2,6 +2,8 @@
 #include <etl/span.h>
 #include <etl/string_view.h>
 
+#include <concepts>
+
 #include "core/board/occupancy.hpp"
 #include "core/board/square.hpp"
 #include "core/text/fields.hpp"
@@ -22,17 +24,21 @@ class Writer {
         *next_++ = c;
     }
 
-    void put(etl::string_view text) {
-        for (char c : text) put(c);
-    }
-
+    void put(etl::string_view text);
+    /// The same up to a NUL: most of what is said are literals, for which a view would be twice the code.
+    void put(const char* text);
     /// Decimal digits, no leading zeros.
-    void number(uint32_t value);
-
-    /// A square in letters and digits, such as a1 or j10.
-    void square(board::Square square) {
-        put(static_cast<char>('a' + square.file()));
-        number(square.rank() + 1u);
+    template <std::unsigned_integral Number>
+    void put(Number number) {
+        put_number(number);
+    }
+    /// Letters and digits, such as a1 or j10.
+    void put(board::Square square) { put(static_cast<char>('a' + square.file()), square.rank() + 1u); }
+    /// Several of these, one after the other.
+    template <class... Parts>
+        requires(sizeof...(Parts) > 1)
+    [[gnu::always_inline]] void put(const Parts&... parts) {
+        (put(parts), ...);
     }
 
     /// What is left of the buffer, for a codec that writes into it; `accept` then takes over what it wrote, or
@@ -80,7 +86,7 @@ class Writer {
 
     void number(uint32_t value, Range range) {
         if (value < range.min || value > range.max) fail(Error::CannotExpress);
-        number(value);
+        put(value);
     }
 
     void signed_number(int32_t value);
@@ -92,6 +98,7 @@ class Writer {
     void finish() {}
 
   private:
+    void put_number(uint32_t value);
     void put_square(const Targets& targets, board::Square square);
 
     char* begin_;

@@ -2,7 +2,7 @@
 #include <cstdio>
 
 #include "core/notation/all.hpp"
-#include "core/text/errors.hpp"
+#include "core/text/result.hpp"
 
 int main(int count, char** words) {
     const notation::Info* from = count == 4 ? notation::find(words[1]) : nullptr;

@@ -16,7 +16,7 @@ void ReedMatrix::start(const ReedMatrixWiring& wiring) {
         gpio_init(pin);
         gpio_pull_up(pin);
     }
-    drive(file_);
+    gpio_set_dir(wiring_.file_pins[file_], GPIO_OUT);
     start_ticker(*this, kFileMicroseconds);
 }
 
@@ -44,21 +44,13 @@ Origin ReedMatrix::origin(unsigned cell) const {
 
 void ReedMatrix::tick() {
     scanning_[file_] = read_ranks();
-    release(file_);
+    gpio_set_dir(wiring_.file_pins[file_], GPIO_IN);
     if (++file_ == wiring_.file_pins.size()) {
         file_ = 0;
         for (size_t i = 0; i < wiring_.file_pins.size(); ++i) complete_[i] = scanning_[i];
         fresh_ = true;
     }
-    drive(file_);
-}
-
-void ReedMatrix::drive(uint8_t file) {
-    gpio_set_dir(wiring_.file_pins[file], GPIO_OUT);
-}
-
-void ReedMatrix::release(uint8_t file) {
-    gpio_set_dir(wiring_.file_pins[file], GPIO_IN);
+    gpio_set_dir(wiring_.file_pins[file_], GPIO_OUT);
 }
 
 uint16_t ReedMatrix::read_ranks() const {

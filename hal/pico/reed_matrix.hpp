@@ -29,8 +29,6 @@ class ReedMatrix final : public Sensors, private Ticked {
 
   private:
     void tick() override;
-    void drive(uint8_t file);
-    void release(uint8_t file);
     uint16_t read_ranks() const;
 
     ReedMatrixWiring wiring_;

@@ -3,7 +3,6 @@
 #include <cstring>
 
 #include "hal/pico/usb_interfaces.hpp"
-#include "hal/pico/usb_reset.hpp"
 #include "pico/unique_id.h"
 #include "tusb.h"
 

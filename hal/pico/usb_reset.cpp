@@ -1,7 +1,6 @@
-#include "hal/pico/usb_reset.hpp"
-
 #include "device/usbd_pvt.h"
 #include "hal/pico/system.hpp"
+#include "hal/pico/usb_interfaces.hpp"
 #include "pico/bootrom.h"
 #include "tusb.h"
 

@@ -6,7 +6,7 @@
 #include "core/notation/san.hpp"
 #include "core/notation/uci.hpp"
 #include "core/rules/variant.hpp"
-#include "core/text/errors.hpp"
+#include "core/text/result.hpp"
 
 namespace host {
 

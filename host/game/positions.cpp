@@ -7,7 +7,7 @@
 #include "core/rules/chess/chess.hpp"
 #include "core/rules/octad/octad.hpp"
 #include "core/rules/validate.hpp"
-#include "core/text/errors.hpp"
+#include "core/text/result.hpp"
 #include "core/text/writer.hpp"
 
 namespace host {

@@ -14,16 +14,8 @@ bool good = true;
 void report(etl::string_view name, unsigned long count, unsigned long expected, etl::string_view unit) {
     char line[80];
     text::Writer out(line);
-    out.put(count == expected ? "ok " : "FAILED ");
-    out.put(name);
-    out.put(": ");
-    out.number(count);
-    out.put(" of ");
-    out.number(expected);
-    out.put(' ');
-    out.put(unit);
-    out.put("\n");
-    out.put('\0');
+    out.put(count == expected ? "ok " : "FAILED ", name, ": ", count, " of ", expected, ' ', unit, "\n",
+            '\0');
     bare_print(line);
     good = good && count == expected;
 }

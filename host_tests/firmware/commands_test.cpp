@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "core/text/errors.hpp"
+#include "core/text/result.hpp"
 #include "firmware/version.hpp"
 #include "host_tests/firmware/test_board.hpp"
 
@@ -127,16 +127,15 @@ void an_over_long_line_is_refused_whole() {
 void every_command_is_listed_and_explained() {
     std::set<std::string> names;
     const std::string list = TestBoard().ask("help");
-    for (const firmware::CommandGroup& group : firmware::command_groups()) {
-        for (const firmware::Command& command : group) {
-            TEST_ASSERT_TRUE_MESSAGE(names.insert(command.name).second, "two commands of one name");
-            TEST_ASSERT_TRUE_MESSAGE(list.find("\n" + std::string(command.name)) != std::string::npos ||
-                                         list.starts_with(command.name),
-                                     command.name);
-            const std::string help = TestBoard().ask("help " + std::string(command.name));
-            TEST_ASSERT_TRUE_MESSAGE(help.find(command.summary) != std::string::npos, command.name);
-            TEST_ASSERT_TRUE(help.ends_with("ok\r\n"));
-        }
+    for (unsigned i = 0; firmware::command_at(i) != nullptr; ++i) {
+        const firmware::Command& command = *firmware::command_at(i);
+        TEST_ASSERT_TRUE_MESSAGE(names.insert(command.name).second, "two commands of one name");
+        TEST_ASSERT_TRUE_MESSAGE(list.find("\n" + std::string(command.name)) != std::string::npos ||
+                                     list.starts_with(command.name),
+                                 command.name);
+        const std::string help = TestBoard().ask("help " + std::string(command.name));
+        TEST_ASSERT_TRUE_MESSAGE(help.find(command.summary) != std::string::npos, command.name);
+        TEST_ASSERT_TRUE(help.ends_with("ok\r\n"));
     }
     for (std::istringstream lines(list); !lines.eof();) {
         std::string line;
@@ -164,17 +163,16 @@ void the_protocol_page_lists_every_error() {
 /// docs/protocol.md carries what `help` says, word for word.
 void the_protocol_page_says_what_help_says() {
     const std::stringstream page = protocol_page();
-    for (const firmware::CommandGroup& group : firmware::command_groups()) {
-        for (const firmware::Command& command : group) {
-            std::string entry = "### " + std::string(command.name) + "\n\n    " + command.name;
-            if (*command.arguments != '\0') entry += std::string(" ") + command.arguments;
-            entry += "\n    " + std::string(command.summary) + "\n";
-            std::istringstream details(command.details);
-            for (std::string line; std::getline(details, line);) entry += "    " + line + "\n";
-            if (page.str().find(entry) == std::string::npos)
-                printf("docs/protocol.md should have:\n%s\n", entry.c_str());
-            TEST_ASSERT_TRUE_MESSAGE(page.str().find(entry) != std::string::npos, command.name);
-        }
+    for (unsigned i = 0; firmware::command_at(i) != nullptr; ++i) {
+        const firmware::Command& command = *firmware::command_at(i);
+        std::string entry = "### " + std::string(command.name) + "\n\n    " + command.name;
+        if (*command.arguments != '\0') entry += std::string(" ") + command.arguments;
+        entry += "\n    " + std::string(command.summary) + "\n";
+        std::istringstream details(command.details);
+        for (std::string line; std::getline(details, line);) entry += "    " + line + "\n";
+        if (page.str().find(entry) == std::string::npos)
+            printf("docs/protocol.md should have:\n%s\n", entry.c_str());
+        TEST_ASSERT_TRUE_MESSAGE(page.str().find(entry) != std::string::npos, command.name);
     }
 }
 

@@ -186,7 +186,7 @@ void records_of_an_unknown_version_are_ignored() {
     const uint8_t future[] = {1, 2, 3, 4, 5, 6};
     constexpr auto kGame = static_cast<uint8_t>(firmware::RecordKind::Game);
     constexpr journal::Kind kKinds[] = {{}, {}, {}, {kGame}};
-    journal::Journal<hal::Store> journal(board.fake.store, kKinds);
+    journal::JournalOn<hal::Store> journal(board.fake.store, kKinds);
     journal.mount();
     TEST_ASSERT_EQUAL(journal::Error::None, journal.append(0, 99, future));
     TEST_ASSERT_EQUAL(journal::Error::None, journal.append(kGame, 99, future));

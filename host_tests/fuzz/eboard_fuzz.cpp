@@ -25,7 +25,7 @@ class NoGame final : public eboard::Game {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (size == 0) return 0;
     eboard::All all;
-    eboard::Protocol& protocol = eboard::kRows[data[0] % std::size(eboard::kRows)].make(all);
+    eboard::Protocol& protocol = eboard::make(all, data[0] % std::size(eboard::kNames));
     NoGame game;
     eboard::Lights lights;
     eboard::View view;

@@ -14,7 +14,7 @@ namespace {
 
 template <class Game>
 std::string write(const Game& game, const notation::PgnTags& tags, bool roster) {
-    auto writer = roster ? notation::PgnWriter<Game>(game, tags) : notation::PgnWriter<Game>(game);
+    auto writer = notation::PgnWriter<Game>(game, roster ? &tags : nullptr);
     std::string text;
     char line[160];
     for (;;) {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/journal/journal_impl.hpp"
+#include "core/journal/journal.hpp"
 #include "hal/host/memory.hpp"
 
 namespace journal_test {
@@ -35,7 +35,7 @@ class WatchedStore {
     hal::Store& store_;
 };
 
-using Journal = journal::Journal<WatchedStore>;
+using Journal = journal::JournalOn<WatchedStore>;
 
 inline void tidy(Journal& log, WatchedStore& watched) {
     watched.may_erase = true;

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "core/notation/all.hpp"
-#include "core/text/errors.hpp"
+#include "core/text/result.hpp"
 #include "core/text/writer.hpp"
 #include "host_tests/support/answers.hpp"
 

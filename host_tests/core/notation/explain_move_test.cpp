@@ -1,4 +1,4 @@
-#include "core/notation/explain_move.hpp"
+#include "core/notation/explain.hpp"
 
 #include <string>
 

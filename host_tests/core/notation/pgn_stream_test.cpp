@@ -37,8 +37,7 @@ void stream() {
     size_t in_use = 0;
     for (unsigned long n = 0; n < games_to_stream; ++n) {
         play_at_random(written, random);
-        notation::PgnWriter<Game> writer =
-            n % 2 == 0 ? notation::PgnWriter<Game>(written, tags) : notation::PgnWriter<Game>(written);
+        notation::PgnWriter<Game> writer = notation::PgnWriter<Game>(written, n % 2 == 0 ? &tags : nullptr);
         bool ended = false;
         char line[256];
         for (;;) {

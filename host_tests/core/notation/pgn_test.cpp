@@ -146,7 +146,7 @@ void the_roster_is_written_on_request() {
         "[Event \"?\"]\n[Site \"?\"]\n[Date \"2024.01.02\"]\n[Round \"?\"]\n[White \"A \\\"B\\\"\"]\n[Black "
         "\"?\"]\n"
         "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
-        write(Writer(game, tags)));
+        write(Writer(game, &tags)));
 }
 
 void tags_are_read_and_written_back() {
@@ -159,7 +159,7 @@ void tags_are_read_and_written_back() {
     TEST_ASSERT_TRUE(read(reader, text) == Progress::GameEnd);
     TEST_ASSERT_EQUAL_UINT(0, reader.tags_cut());
     TEST_ASSERT_TRUE(tags.value("ECO") == "A00");
-    TEST_ASSERT_EQUAL_STRING(text, write(Writer(game, tags)));
+    TEST_ASSERT_EQUAL_STRING(text, write(Writer(game, &tags)));
 }
 
 void each_game_has_its_own_tags() {

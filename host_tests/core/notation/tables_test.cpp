@@ -233,7 +233,7 @@ void put_start() {
         const board::Square square = board::square(i % 10, 9 - i / 10);
         char name[5] = {};
         text::Writer writer(etl::span<char>(name, 4));
-        writer.square(square);
+        writer.put(square);
         TEST_ASSERT_EQUAL_CHAR(N::kExample[i], written[i]);
         put_line(std::to_string(i) + "  " + name + "  '" + N::kExample[i] + "'  ->  " +
                  name_of(setup.board[square]) + "  ->  '" + written[i] + "'");

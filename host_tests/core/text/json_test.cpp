@@ -9,6 +9,9 @@ void tearDown() {}
 
 namespace {
 
+using text::Members;
+using Form = Members::Form;
+
 template <class Write>
 std::string written(Write write, size_t size = 100) {
     char buffer[100];
@@ -19,15 +22,15 @@ std::string written(Write write, size_t size = 100) {
 
 void an_object_has_its_members_in_order() {
     TEST_ASSERT_EQUAL_STRING("{}",
-                             written([](text::Writer& out) { text::JsonObject(out).finish(); }).c_str());
+                             written([](text::Writer& out) { Members(out, Form::Json).finish(); }).c_str());
     TEST_ASSERT_EQUAL_STRING("{\"a\":0,\"b\":4294967295,\"c\":true,\"d\":false,\"e\":\"f\"}",
                              written([](text::Writer& out) {
-                                 text::JsonObject object(out);
+                                 Members object(out, Form::Json);
                                  object.number("a", 0);
                                  object.number("b", 0xFFFFFFFF);
                                  object.flag("c", true);
                                  object.flag("d", false);
-                                 object.string("e", [](text::Writer& text) { text.put("f"); });
+                                 object.string("e").put("f");
                                  object.finish();
                              }).c_str());
 }
@@ -35,7 +38,7 @@ void an_object_has_its_members_in_order() {
 void squares_are_an_array() {
     board::Occupancy set;
     const auto put = [&set](text::Writer& out) {
-        text::JsonObject object(out);
+        Members object(out, Form::Json);
         object.squares("s", set);
         object.finish();
     };
@@ -47,16 +50,18 @@ void squares_are_an_array() {
 
 void strings_are_escaped() {
     const auto put = [](text::Writer& out) {
-        text::JsonObject object(out);
-        object.string("k", [](text::Writer& text) { text.put("\"a\\b\"\t\xC3"); });
+        Members object(out, Form::Json);
+        object.string("k").put("\"a\\b\"\t\xC3");
+        object.string("l").put("m");
+        object.finish();
     };
-    TEST_ASSERT_EQUAL_STRING("{\"k\":\"\\\"a\\\\b\\\"?\?\"", written(put).c_str());
+    TEST_ASSERT_EQUAL_STRING("{\"k\":\"\\\"a\\\\b\\\"?\?\",\"l\":\"m\"}", written(put).c_str());
 }
 
 void what_does_not_fit_fails_at_every_size() {
     const auto put = [](text::Writer& out) {
-        text::JsonObject object(out);
-        object.string("k", [](text::Writer& text) { text.put("\"\"\\"); });
+        Members object(out, Form::Json);
+        object.string("k").put("\"\"\\");
         object.finish();
     };
     const std::string whole = written(put);
@@ -66,13 +71,25 @@ void what_does_not_fit_fails_at_every_size() {
     TEST_ASSERT_EQUAL_STRING(whole.c_str(), written(put, whole.size()).c_str());
 }
 
+void an_object_has_the_first_members_that_fit() {
+    const auto put = [](text::Writer& out) {
+        text::put_object(out, 3, [](Members& object, unsigned count) {
+            for (uint32_t i = 0; i < count; ++i) object.number("n", i);
+        });
+    };
+    TEST_ASSERT_EQUAL_STRING("{\"n\":0,\"n\":1,\"n\":2}", written(put).c_str());
+    TEST_ASSERT_EQUAL_STRING("{\"n\":0,\"n\":1}", written(put, 18).c_str());
+    TEST_ASSERT_EQUAL_STRING("{}", written(put, 2).c_str());
+    TEST_ASSERT_EQUAL_STRING("failed", written(put, 1).c_str());
+}
+
 void members_are_lines_too() {
     TEST_ASSERT_EQUAL_STRING(
-        "a 7", written([](text::Writer& out) { text::PlainMember(out).number("a", 7); }).c_str());
+        "a 7", written([](text::Writer& out) { Members(out, Form::Line).number("a", 7); }).c_str());
     TEST_ASSERT_EQUAL_STRING(
-        "b no", written([](text::Writer& out) { text::PlainMember(out).flag("b", false); }).c_str());
+        "b no", written([](text::Writer& out) { Members(out, Form::Line).flag("b", false); }).c_str());
     board::Occupancy set;
-    const auto put = [&set](text::Writer& out) { text::PlainMember(out).squares("s", set); };
+    const auto put = [&set](text::Writer& out) { Members(out, Form::Line).squares("s", set); };
     TEST_ASSERT_EQUAL_STRING("s -", written(put).c_str());
     set.add(board::square(4, 3));
     set.add(board::square(4, 1));
@@ -87,6 +104,7 @@ int main() {
     RUN_TEST(squares_are_an_array);
     RUN_TEST(strings_are_escaped);
     RUN_TEST(what_does_not_fit_fails_at_every_size);
+    RUN_TEST(an_object_has_the_first_members_that_fit);
     RUN_TEST(members_are_lines_too);
     return UNITY_END();
 }

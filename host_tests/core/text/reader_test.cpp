@@ -2,7 +2,7 @@
 
 #include <unity.h>
 
-#include "core/text/errors.hpp"
+#include "core/text/result.hpp"
 
 void setUp() {}
 void tearDown() {}

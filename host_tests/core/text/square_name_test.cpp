@@ -1,4 +1,4 @@
-#include "core/text/square_name.hpp"
+#include "core/text/reader.hpp"
 
 #include <unity.h>
 
@@ -15,7 +15,7 @@ void every_square_is_found_by_its_name() {
     for (unsigned i = 0; i < kLargest.count(); ++i) {
         char name[3];
         text::Writer writer(name);
-        writer.square(kLargest.at(i));
+        writer.put(kLargest.at(i));
         TEST_ASSERT_TRUE(writer.result());
         TEST_ASSERT_EQUAL_HEX8(kLargest.at(i).code, text::find_square(writer.written(), kLargest).code);
     }

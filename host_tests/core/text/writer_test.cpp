@@ -18,7 +18,7 @@ void numbers_are_decimal_without_leading_zeros() {
     for (const Row& row : rows) {
         char buffer[10];
         text::Writer writer(buffer);
-        writer.number(row.value);
+        writer.put(row.value);
         TEST_ASSERT_TRUE(writer.result());
         TEST_ASSERT_EQUAL_STRING_LEN(row.text, buffer, strlen(row.text));
         TEST_ASSERT_EQUAL_UINT16(strlen(row.text), writer.length());

@@ -1,4 +1,4 @@
-#include "core/text/errors.hpp"
+#include "core/text/result.hpp"
 
 #include <iterator>
 

@@ -1,62 +1,46 @@
-#pragma once
-/// The definitions of Journal, for the one file of each program that instantiates it.
+#include "core/journal/journal.hpp"
+
 #include <etl/crc32.h>
 
 #include <algorithm>
 #include <bit>
 
-#include "core/journal/journal.hpp"
 #include "core/journal/little_endian.hpp"
 
 namespace journal {
 
-namespace detail {
+namespace {
 
 using Crc = etl::crc32_t16;
 
-inline constexpr uint32_t kReady = 0x79646552;   ///< in a sector whose erase was completed
-inline constexpr uint32_t kFormat = 0x314A4652;  ///< changes with the layout of sectors and records
-inline constexpr uint16_t kBlankLength = 0xFFFF;
-inline constexpr uint32_t kRecordHead = 4;
-inline constexpr uint32_t kCrcBytes = 4;
-inline constexpr uint32_t kChunk = 32;
+constexpr uint32_t kReady = 0x79646552;   ///< in a sector whose erase was completed
+constexpr uint32_t kFormat = 0x314A4652;  ///< changes with the layout of sectors and records
+constexpr uint16_t kBlankLength = 0xFFFF;
+constexpr uint32_t kRecordHead = 4;
+constexpr uint32_t kCrcBytes = 4;
+constexpr uint32_t kChunk = 32;
 
 /// Moving on early is worth an erase only if it wins at least this much room.
-inline constexpr uint32_t kWorthMoving = kSectorBytes / 4;
+constexpr uint32_t kWorthMoving = kSectorBytes / 4;
 
-struct SectorHeader {
-    uint32_t ready;
-    uint32_t sequence;
-    uint32_t format;
-    uint32_t crc;
-};
-
-template <class Store>
-SectorHeader read_header(const Store& store, uint32_t sector) {
-    std::array<uint8_t, sizeof(SectorHeader)> bytes;
-    store.read(sector * kSectorBytes, bytes);
-    return {get_number(&bytes[0]), get_number(&bytes[4]), get_number(&bytes[8]), get_number(&bytes[12])};
-}
-
-inline uint32_t header_crc(const uint8_t* sequence_and_format) {
+uint32_t header_crc(const uint8_t* sequence_and_format) {
     Crc crc;
     crc.add(sequence_and_format, sequence_and_format + 8);
     return crc.value();
 }
 
-}  // namespace detail
+}  // namespace
 
 /// Writes one record, gathering bytes so that each page is programmed once.
-template <FlashStore Store>
-class Journal<Store>::RecordWriter {
+class Journal::RecordWriter {
   public:
-    RecordWriter(Store& store, uint32_t base, uint32_t at) : store_(store), base_(base), at_(at) {}
+    RecordWriter(Journal& journal, uint32_t base, uint32_t at) : journal_(journal), base_(base), at_(at) {}
 
     void begin(uint8_t kind, uint8_t version, uint32_t length) {
         at_ = place(at_, length);
         crc_.reset();
-        const uint8_t head[detail::kRecordHead] = {static_cast<uint8_t>(length),
-                                                   static_cast<uint8_t>(length >> 8), kind, version};
+        const uint8_t head[kRecordHead] = {static_cast<uint8_t>(length), static_cast<uint8_t>(length >> 8),
+                                           kind, version};
         add(head);
     }
 
@@ -68,7 +52,7 @@ class Journal<Store>::RecordWriter {
     }
 
     bool finish() {
-        uint8_t crc[detail::kCrcBytes];
+        uint8_t crc[kCrcBytes];
         put_number(crc, crc_.value());
         for (const uint8_t byte : crc) put(byte);
         flush();
@@ -85,29 +69,27 @@ class Journal<Store>::RecordWriter {
     }
 
     void flush() {
-        if (held_ != 0 && ok_) ok_ = store_.program(base_ + at_ - held_, {page_.data(), held_});
+        if (held_ != 0 && ok_) ok_ = journal_.program(base_ + at_ - held_, {page_.data(), held_});
         held_ = 0;
     }
 
-    Store& store_;
+    Journal& journal_;
     uint32_t base_;
     uint32_t at_;
-    detail::Crc crc_;
+    Crc crc_;
     std::array<uint8_t, kPageBytes> page_;
     uint32_t held_ = 0;
     bool ok_ = true;
 };
 
-template <FlashStore Store>
-Journal<Store>::Journal(Store& store, etl::span<const Kind> kinds) : store_(store), kinds_(kinds) {
+Journal::Journal(etl::span<const Kind> kinds) : kinds_(kinds) {
     for (const Kind& kind : kinds) keeps_history_ |= kind.stays();
 }
 
-template <FlashStore Store>
-void Journal<Store>::mount() {
+void Journal::mount() {
     sector_ = kNoSector;
     sequence_ = 0;
-    for (uint32_t sector = 0; sector < store_.sectors() + store_.retired_sectors(); ++sector) {
+    for (uint32_t sector = 0; sector < sectors() + retired_sectors(); ++sector) {
         uint32_t sequence = 0;
         if (!read_sequence(sector, sequence)) continue;
         // Numbers wrap, so the newer one is the one that is less than half a turn ahead.
@@ -119,19 +101,17 @@ void Journal<Store>::mount() {
     find_history();
     tidied_ = sector_;
     ready_ = 0;
-    for (uint32_t sector = 0; sector < store_.sectors(); ++sector)
-        ready_ |= uint32_t{is_ready(sector)} << sector;
+    for (uint32_t sector = 0; sector < sectors(); ++sector) ready_ |= uint32_t{is_ready(sector)} << sector;
     is_fresh_ = is_all_blank();
 }
 
-template <FlashStore Store>
-Error Journal<Store>::append(uint8_t kind, uint8_t version, etl::span<const uint8_t> payload) {
+Error Journal::append(uint8_t kind, uint8_t version, etl::span<const uint8_t> payload) {
     const Addition added{kind, version, payload};
     if (end_of_copy(added) > kSectorBytes) return Error::Full;
     const auto length = static_cast<uint32_t>(payload.size());
     const Record record{place(end_, length), static_cast<uint16_t>(length), kind, version};
     if (sector_ == kNoSector || is_torn_ || record.end() > kSectorBytes) return move_on(added);
-    RecordWriter writer(store_, base(), end_);
+    RecordWriter writer(*this, base(), end_);
     writer.begin(kind, version, length);
     writer.add(payload);
     if (!writer.finish()) {
@@ -143,8 +123,7 @@ Error Journal<Store>::append(uint8_t kind, uint8_t version, etl::span<const uint
     return Error::None;
 }
 
-template <FlashStore Store>
-Error Journal<Store>::clear() {
+Error Journal::clear() {
     if (sector_ == kNoSector) return Error::None;
     entries_ = {};
     // A number that is left out ends the row of those that count.
@@ -153,13 +132,11 @@ Error Journal<Store>::clear() {
     return error;
 }
 
-template <FlashStore Store>
-bool Journal<Store>::needs_tidying() const {
+bool Journal::needs_tidying() const {
     return next_after(tidied_, false) != kNoSector || needs_room() || is_worth_moving();
 }
 
-template <FlashStore Store>
-void Journal<Store>::tidy() {
+void Journal::tidy() {
     mark_new_store();
     if (ready_ != 0 && is_worth_moving()) {
         (void)move_on({});
@@ -173,11 +150,10 @@ void Journal<Store>::tidy() {
         history_ &= ~(1u << sector);
     }
     tidied_ = sector;
-    if (store_.erase(sector)) make_ready(sector);
+    if (erase(sector)) make_ready(sector);
 }
 
-template <FlashStore Store>
-size_t Journal<Store>::read(uint8_t kind, uint32_t offset, etl::span<uint8_t> out) const {
+size_t Journal::read(uint8_t kind, uint32_t offset, etl::span<uint8_t> out) const {
     uint32_t at = entries_[kind].first;
     if (at == 0) return 0;
     size_t done = 0;
@@ -187,7 +163,7 @@ size_t Journal<Store>::read(uint8_t kind, uint32_t offset, etl::span<uint8_t> ou
         if (record.kind != kind) continue;
         if (offset < record.length) {
             const size_t count = std::min<size_t>(record.length - offset, out.size() - done);
-            store_.read(base() + record.at + detail::kRecordHead + offset, out.subspan(done, count));
+            read_flash(base() + record.at + kRecordHead + offset, out.subspan(done, count));
             done += count;
         }
         offset -= std::min<uint32_t>(offset, record.length);
@@ -196,8 +172,7 @@ size_t Journal<Store>::read(uint8_t kind, uint32_t offset, etl::span<uint8_t> ou
     return done;
 }
 
-template <FlashStore Store>
-bool Journal<Store>::next(Place& place) const {
+bool Journal::next(Place& place) const {
     if (sector_ == kNoSector) return false;
     uint32_t at = place.at;
     uint32_t sequence = at == 0 ? next_in_history(sequence_) : place.sequence;
@@ -221,52 +196,44 @@ bool Journal<Store>::next(Place& place) const {
     }
 }
 
-template <FlashStore Store>
-size_t Journal<Store>::read(const Place& place, uint32_t offset, etl::span<uint8_t> out) const {
+size_t Journal::read(const Place& place, uint32_t offset, etl::span<uint8_t> out) const {
     const uint32_t sector = sector_of(place.sequence);
     if (sector == kNoSector || offset >= place.length) return 0;
     const size_t count = std::min<size_t>(place.length - offset, out.size());
-    store_.read(sector * kSectorBytes + place.at + detail::kRecordHead + offset, out.first(count));
+    read_flash(sector * kSectorBytes + place.at + kRecordHead + offset, out.first(count));
     return count;
 }
 
 /// Where a record of this length goes at the earliest.
-template <FlashStore Store>
-uint32_t Journal<Store>::place(uint32_t at, uint32_t length) {
+uint32_t Journal::place(uint32_t at, uint32_t length) {
     const uint32_t left_in_page = kPageBytes - at % kPageBytes;
     return length + kRecordOverhead <= left_in_page ? at : at + left_in_page % kPageBytes;
 }
 
-template <FlashStore Store>
-bool Journal<Store>::is_ready(uint32_t sector) const {
-    const detail::SectorHeader header = detail::read_header(store_, sector);
-    const bool blank =
-        header.sequence == UINT32_MAX && header.format == UINT32_MAX && header.crc == UINT32_MAX;
-    return header.ready == detail::kReady && blank && is_blank(sector, kHeaderBytes);
+bool Journal::is_ready(uint32_t sector) const {
+    std::array<uint8_t, 4> mark;
+    read_flash(sector * kSectorBytes, mark);
+    return get_number(mark.data()) == kReady && is_blank(sector, mark.size());
 }
 
 /// False if the sector holds no complete state.
-template <FlashStore Store>
-bool Journal<Store>::read_sequence(uint32_t sector, uint32_t& sequence) const {
-    const detail::SectorHeader header = detail::read_header(store_, sector);
-    uint8_t bytes[8];
-    put_number(&bytes[0], header.sequence);
-    put_number(&bytes[4], header.format);
-    sequence = header.sequence;
-    return header.format == detail::kFormat && header.crc == detail::header_crc(bytes);
+bool Journal::read_sequence(uint32_t sector, uint32_t& sequence) const {
+    std::array<uint8_t, kHeaderBytes - 4> header;
+    read_flash(sector * kSectorBytes + 4, header);
+    sequence = get_number(&header[0]);
+    return get_number(&header[4]) == kFormat && get_number(&header[8]) == header_crc(header.data());
 }
 
 /// Finds the record at or, if the rest of its page is blank, after `at`, and moves `at` to it. False if there is
 /// none; then `at` stays.
-template <FlashStore Store>
-bool Journal<Store>::find_record(uint32_t base, uint32_t& at, Record& record) const {
+bool Journal::find_record(uint32_t base, uint32_t& at, Record& record) const {
     for (const uint32_t candidate : {at, place(at, kPageBytes)}) {
         if (candidate + kRecordOverhead > kSectorBytes) return false;
         if (kPageBytes - candidate % kPageBytes < kRecordOverhead) continue;
-        std::array<uint8_t, detail::kRecordHead> head;
-        store_.read(base + candidate, head);
+        std::array<uint8_t, kRecordHead> head;
+        read_flash(base + candidate, head);
         const auto length = static_cast<uint16_t>(head[0] | head[1] << 8);
-        if (length == detail::kBlankLength) continue;
+        if (length == kBlankLength) continue;
         at = candidate;
         record = {candidate, length, head[2], head[3]};
         return true;
@@ -274,39 +241,35 @@ bool Journal<Store>::find_record(uint32_t base, uint32_t& at, Record& record) co
     return false;
 }
 
-template <FlashStore Store>
-bool Journal<Store>::is_intact(uint32_t base, const Record& record) const {
+bool Journal::is_intact(uint32_t base, const Record& record) const {
     if (record.end() > kSectorBytes) return false;
-    detail::Crc crc;
-    std::array<uint8_t, detail::kChunk> bytes;
+    Crc crc;
+    std::array<uint8_t, kChunk> bytes;
     uint32_t at = record.at;
-    for (uint32_t left = record.length + detail::kRecordHead; left != 0;) {
-        const uint32_t count = std::min(left, detail::kChunk);
-        store_.read(base + at, {bytes.data(), count});
+    for (uint32_t left = record.length + kRecordHead; left != 0;) {
+        const uint32_t count = std::min(left, kChunk);
+        read_flash(base + at, {bytes.data(), count});
         crc.add(bytes.data(), bytes.data() + count);
         at += count;
         left -= count;
     }
-    store_.read(base + at, {bytes.data(), detail::kCrcBytes});
+    read_flash(base + at, {bytes.data(), kCrcBytes});
     return crc.value() == get_number(bytes.data());
 }
 
-template <FlashStore Store>
-bool Journal<Store>::is_blank(uint32_t sector, uint32_t from) const {
-    std::array<uint8_t, detail::kChunk> bytes;
+bool Journal::is_blank(uint32_t sector, uint32_t from) const {
+    std::array<uint8_t, kChunk> bytes;
     while (from < kSectorBytes) {
-        const uint32_t count = std::min(kSectorBytes - from, detail::kChunk);
-        store_.read(sector * kSectorBytes + from, {bytes.data(), count});
-        for (uint32_t i = 0; i < count; ++i) {
-            if (bytes[i] != 0xFF) return false;
-        }
+        const uint32_t count = std::min(kSectorBytes - from, kChunk);
+        read_flash(sector * kSectorBytes + from, {bytes.data(), count});
+        if (std::any_of(bytes.data(), bytes.data() + count, [](uint8_t byte) { return byte != 0xFF; }))
+            return false;
         from += count;
     }
     return true;
 }
 
-template <FlashStore Store>
-void Journal<Store>::scan() {
+void Journal::scan() {
     entries_ = {};
     end_ = kHeaderBytes;
     is_torn_ = false;
@@ -317,11 +280,10 @@ void Journal<Store>::scan() {
         enter(record);
         at = end_ = record.end();
     }
-    is_torn_ = sector_ >= store_.sectors() || !is_blank(sector_, end_);
+    is_torn_ = sector_ >= sectors() || !is_blank(sector_, end_);
 }
 
-template <FlashStore Store>
-void Journal<Store>::enter(const Record& record) {
+void Journal::enter(const Record& record) {
     if (record.kind >= kinds_.size()) return;
     for (size_t kind = 0; kind < kinds_.size(); ++kind) {
         if (kinds_[kind].begun_by == record.kind) entries_[kind] = {};
@@ -333,17 +295,15 @@ void Journal<Store>::enter(const Record& record) {
     entry.version = record.version;
 }
 
-template <FlashStore Store>
-bool Journal<Store>::is_all_blank() const {
-    for (uint32_t sector = 0; sector < store_.sectors(); ++sector) {
+bool Journal::is_all_blank() const {
+    for (uint32_t sector = 0; sector < sectors(); ++sector) {
         if (!is_blank(sector, 0)) return false;
     }
     return true;
 }
 
 /// The earlier sectors that count: their numbers go down from the current one without a gap.
-template <FlashStore Store>
-void Journal<Store>::find_history() {
+void Journal::find_history() {
     history_ = 0;
     if (!keeps_history_ || sector_ == kNoSector) return;
     for (uint32_t sequence = sequence_ - 1;; --sequence) {
@@ -354,9 +314,8 @@ void Journal<Store>::find_history() {
 }
 
 /// The sector of that number, of those whose bit is set in `among`; kNoSector if there is none.
-template <FlashStore Store>
-uint32_t Journal<Store>::find_sector(uint32_t sequence, uint32_t among) const {
-    for (uint32_t sector = 0; sector < store_.sectors(); ++sector) {
+uint32_t Journal::find_sector(uint32_t sequence, uint32_t among) const {
+    for (uint32_t sector = 0; sector < sectors(); ++sector) {
         uint32_t number = 0;
         if ((among >> sector & 1u) != 0 && read_sequence(sector, number) && number == sequence) return sector;
     }
@@ -364,10 +323,9 @@ uint32_t Journal<Store>::find_sector(uint32_t sequence, uint32_t among) const {
 }
 
 /// The number of the sector that came after `sequence`, of all that count; after the current one, the oldest.
-template <FlashStore Store>
-uint32_t Journal<Store>::next_in_history(uint32_t sequence) const {
+uint32_t Journal::next_in_history(uint32_t sequence) const {
     uint32_t next = sequence_;
-    for (uint32_t sector = 0; sector < store_.sectors(); ++sector) {
+    for (uint32_t sector = 0; sector < sectors(); ++sector) {
         uint32_t number = 0;
         if ((history_ >> sector & 1u) == 0 || !read_sequence(sector, number)) continue;
         // Numbers wrap, so their distances are compared.
@@ -378,15 +336,13 @@ uint32_t Journal<Store>::next_in_history(uint32_t sequence) const {
 }
 
 /// Whether the oldest sector must go, so that enough of them are erased ahead.
-template <FlashStore Store>
-bool Journal<Store>::needs_room() const {
+bool Journal::needs_room() const {
     return history_ != 0 && static_cast<unsigned>(std::popcount(ready_)) < kErasedAhead;
 }
 
 /// The next sector in the ring that is erased, or that is to be; kNoSector if there is none.
-template <FlashStore Store>
-uint32_t Journal<Store>::next_after(uint32_t sector, bool is_erased) const {
-    const uint32_t count = store_.sectors();
+uint32_t Journal::next_after(uint32_t sector, bool is_erased) const {
+    const uint32_t count = sectors();
     for (uint32_t i = 0; i < count; ++i) {
         sector = sector + 1 >= count ? 0 : sector + 1;  // kNoSector + 1 is 0
         if (sector == sector_ || (history_ >> sector & 1u) != 0) continue;
@@ -396,16 +352,14 @@ uint32_t Journal<Store>::next_after(uint32_t sector, bool is_erased) const {
 }
 
 /// Whether the sector should be left before it is full.
-template <FlashStore Store>
-bool Journal<Store>::is_worth_moving() const {
+bool Journal::is_worth_moving() const {
     if (sector_ == kNoSector) return false;
-    return is_torn_ || (!keeps_history_ && kSectorBytes - end_ < detail::kWorthMoving &&
-                        end_ >= end_of_copy({}) + detail::kWorthMoving);
+    return is_torn_ ||
+           (!keeps_history_ && kSectorBytes - end_ < kWorthMoving && end_ >= end_of_copy({}) + kWorthMoving);
 }
 
 /// How many bytes of a kind count once a record is added.
-template <FlashStore Store>
-uint32_t Journal<Store>::bytes_with(const Addition& added, uint8_t kind) const {
+uint32_t Journal::bytes_with(const Addition& added, uint8_t kind) const {
     if (kinds_[kind].stays()) return added.kind == kind ? static_cast<uint32_t>(added.payload.size()) : 0;
     if (added.kind == kNoKind) return entries_[kind].bytes;
     if (kinds_[kind].begun_by == added.kind) return 0;
@@ -415,8 +369,7 @@ uint32_t Journal<Store>::bytes_with(const Addition& added, uint8_t kind) const {
 }
 
 /// Where a sector would end that holds everything that counts once a record is added, and nothing else.
-template <FlashStore Store>
-uint32_t Journal<Store>::end_of_copy(const Addition& added) const {
+uint32_t Journal::end_of_copy(const Addition& added) const {
     uint32_t at = kHeaderBytes;
     for (uint8_t kind = 0; kind < kinds_.size(); ++kind) {
         const uint32_t bytes = bytes_with(added, kind);
@@ -427,25 +380,22 @@ uint32_t Journal<Store>::end_of_copy(const Addition& added) const {
 
 /// A chip from the factory is blank: erasing it again would only take time. A sector that reads blank in a store
 /// that was in use is not trusted like that, since its erase may have been cut.
-template <FlashStore Store>
-void Journal<Store>::mark_new_store() {
+void Journal::mark_new_store() {
     if (!is_fresh_) return;
     is_fresh_ = false;
-    for (uint32_t sector = 0; sector < store_.sectors(); ++sector) make_ready(sector);
+    for (uint32_t sector = 0; sector < sectors(); ++sector) make_ready(sector);
 }
 
 /// Marks an erased sector, which counts as such if it holds what it should then.
-template <FlashStore Store>
-void Journal<Store>::make_ready(uint32_t sector) {
+void Journal::make_ready(uint32_t sector) {
     uint8_t mark[4];
-    put_number(mark, detail::kReady);
-    if (store_.program(sector * kSectorBytes, mark)) ready_ |= uint32_t{is_ready(sector)} << sector;
+    put_number(mark, kReady);
+    if (program(sector * kSectorBytes, mark)) ready_ |= uint32_t{is_ready(sector)} << sector;
 }
 
 /// Copies what counts to the next sector, and the new record with it. The header comes last: until then the old
 /// sector is the current one.
-template <FlashStore Store>
-Error Journal<Store>::move_on(const Addition& added, uint32_t steps) {
+Error Journal::move_on(const Addition& added, uint32_t steps) {
     mark_new_store();
     const uint32_t target = next_after(sector_, true);
     if (target == kNoSector) return Error::NotNow;
@@ -453,15 +403,15 @@ Error Journal<Store>::move_on(const Addition& added, uint32_t steps) {
     uint32_t end = kHeaderBytes;
     for (uint8_t kind = 0; kind < kinds_.size(); ++kind) {
         if (bytes_with(added, kind) == 0) continue;
-        RecordWriter writer(store_, target * kSectorBytes, end);
+        RecordWriter writer(*this, target * kSectorBytes, end);
         if (!copy_kind(writer, kind, added)) return Error::Fault;
         end = writer.at();
     }
     uint8_t header[12];
     put_number(&header[0], sequence_ + steps);
-    put_number(&header[4], detail::kFormat);
-    put_number(&header[8], detail::header_crc(header));
-    if (!store_.program(target * kSectorBytes + 4, header)) return Error::Fault;
+    put_number(&header[4], kFormat);
+    put_number(&header[8], header_crc(header));
+    if (!program(target * kSectorBytes + 4, header)) return Error::Fault;
     if (keeps_history_ && sector_ != kNoSector) history_ |= 1u << sector_;
     sector_ = target;
     sequence_ += steps;
@@ -469,13 +419,12 @@ Error Journal<Store>::move_on(const Addition& added, uint32_t steps) {
     return Error::None;
 }
 
-template <FlashStore Store>
-bool Journal<Store>::copy_kind(RecordWriter& writer, uint8_t kind, const Addition& added) const {
+bool Journal::copy_kind(RecordWriter& writer, uint8_t kind, const Addition& added) const {
     const Entry& entry = entries_[kind];
     const bool is_added = added.kind == kind;
     const uint32_t old_bytes = is_added && !kinds_[kind].is_stream() ? 0 : entry.bytes;
     writer.begin(kind, is_added ? added.version : entry.version, bytes_with(added, kind));
-    std::array<uint8_t, detail::kChunk> bytes;
+    std::array<uint8_t, kChunk> bytes;
     for (uint32_t offset = 0; offset < old_bytes;) {
         const size_t count = read(kind, offset, bytes);
         if (count == 0) return false;
