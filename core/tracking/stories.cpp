@@ -158,7 +158,8 @@ void Stories::capture_in_place(const Story& story, Square mover, bool shoved) {
 void Stories::capture_in_place(uint32_t now) {
     const auto is_held = [&](const Story& story) {
         const Piece* held = held_alone(story);
-        return held != nullptr && static_cast<uint16_t>(now - held->lifted) >= kInPlaceMs;
+        return held != nullptr && static_cast<uint16_t>(now - held->lifted) >= kInPlaceMs &&
+               story.line.back <= hasty_;
     };
     if (tells_colours_ || std::none_of(stories_.begin(), stories_.begin() + count_, is_held)) return;
     begin_next();

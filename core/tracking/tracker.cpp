@@ -1,7 +1,6 @@
 #include "core/tracking/tracker.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace tracking {
@@ -19,13 +18,6 @@ constexpr unsigned kNearStart = 2;
 
 /// What it takes to decide at each stage: so much cheaper than the next.
 constexpr unsigned kMargins[] = {5, 3, 1, 1};
-/// So often at most the legal moves of a position are asked for where no story explains the board.
-constexpr unsigned kMostVisits = 24;
-/// So many half moves may be taken back in any order.
-constexpr unsigned kMostTakenBack = 32;
-/// So many half moves may be taken back and others made instead.
-constexpr unsigned kMostReplaced = 2;
-constexpr unsigned kMostMade = 3;
 /// So many half moves that all likely stories tell leave no doubt about those which they replace.
 constexpr unsigned kGoneOn = 2;
 
@@ -103,7 +95,7 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
         state_.stage = static_cast<Stage>(stage + 1);
         state_.looked = state_.searched = false;
         stories_.rest();
-        if (state_.ready && !stands_anew()) look_for_taken_back();
+        if (state_.ready && !stands_anew()) recovery().look_for_taken_back(stood_.plies, stood_.spent);
         if (state_.stage == Stage::Abandoned) stories_.capture_in_place(now);
     }
     if (state_.looked || (state_.stage == Stage::Fresh && !quiet)) return;
@@ -185,10 +177,10 @@ void Tracker::evaluate(bool complains) {
         // One thing a look.
         if (complains && !std::exchange(state_.searched, true)) {
             state_.looked = false;
-            return recover();
+            return recovery().look_for_others();
         }
         if (!complains) {
-            recover();
+            recovery().look_for_others();
             choose();
             if (accept()) return;
         }
@@ -314,81 +306,6 @@ bool Tracker::goes_on(const Story& story) {
     });
 }
 
-/// Looks for an earlier position that stands again. Hands take half moves back in any order, and no story need have
-/// followed them.
-void Tracker::look_for_taken_back() {
-    Sight sight = game_->sight();
-    board::Occupancy explained;
-    unsigned cost = kCosts.undo + kCosts.undo_rested;
-    Line line;
-    while (line.back < std::min(game_->plies(), kMostTakenBack)) {
-        const Motion motion = game_->motion(game_->plies() - ++line.back);
-        // Nobody has put back what it captured.
-        if (motion.captures() && !touched_.has(motion.captured)) return;
-        motion.revert(sight);
-        explained = explained | motion.squares();
-        cost += touched_.has(motion.from) ? kCosts.undo_more : kCosts.undo_rested;
-        if (game_->plies() - line.back >= stood_ || !touched_.within(explained) || !matches(sight)) continue;
-        return stories_.add_since(line, cost, stood_spent_);
-    }
-}
-
-/// Looks for half moves that leave the pieces as they stand, whatever was touched first.
-void Tracker::recover() {
-    Sight sight = game_->sight();
-    visits_ = kMostVisits;
-    recovered_ = ~uint32_t{0};
-    stories_.begin_adding();
-    Line line;
-    recover_from(line, sight, {}, kMostMade);
-    while (line.back < game_->plies()) {
-        game_->motion(game_->plies() - ++line.back).revert(sight);
-        const bool may_replace = line.back <= kMostReplaced;
-        recover_from(line, sight, {}, may_replace ? kMostMade : 0);
-    }
-    stories_.end_adding();
-}
-
-/// Whether `left` half moves may make the pieces stand as they do.
-bool Tracker::may_recover_from(const Sight& sight, unsigned left) const {
-    return left != 0 && visits_ != 0 && seen_.occupied.without(sight.occupied).count() <= left + 1;
-}
-
-/// `arrived`: where half moves of the line brought pieces. No piece moves twice that nobody followed.
-void Tracker::recover_from(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left) {
-    if (matches(sight)) {
-        // The same half moves in another order are no other explanation.
-        const uint32_t sum = std::accumulate(line.moves.begin(), line.moves.end(), uint32_t{line.back});
-        if (std::exchange(recovered_, sum) == sum) return;
-        const bool replaced = line.back != 0 && line.count != 0;
-        const unsigned cost = kCosts.misfit + (replaced ? kCosts.undo_replaced : 0u);
-        return stories_.add(line, static_cast<Cost>(cost));
-    }
-    if (!may_recover_from(sight, left)) return;
-    --visits_;
-    if (line.count == 0) game_->look_back(line.back);
-    const unsigned ply = game_->plies() - line.back + line.count;
-    const Motion recorded = ply < game_->plies() ? game_->motion(ply) : Motion{};
-    board::Occupancy movers = touched_;
-    if (line.count != 0 && recorded.from != board::kNoSquare) movers.add(recorded.from);
-    game_->visit(sight.occupied & movers, [&](const Motion& motion) {
-        const bool again = motion.from == recorded.from && motion.to == recorded.to;
-        const bool touched = touched_.has(motion.from) && touched_.has(motion.to);
-        if (motion.promotion > 1 || arrived.has(motion.from) || (again ? line.count == 0 : !touched))
-            return false;
-        Sight after = sight;
-        motion.apply(after);
-        // Most lead nowhere.
-        if (!matches(after) && !may_recover_from(after, left - 1)) return false;
-        line.push(motion.move);
-        game_->look_ahead(motion.move);
-        recover_from(line, after, arrived | motion.squares(), left - 1);
-        game_->look_return();
-        line.pop();
-        return false;
-    });
-}
-
 /// The board stands as the game has it: whatever else was touched came to nothing.
 void Tracker::stand(Event::Kind notice) {
     // Pieces that were put up for this game are not put up for another.
@@ -404,8 +321,7 @@ void Tracker::stand(Event::Kind notice) {
         stories_.reset(may_be_turned(), kCosts.forgotten);
     }
     touched_ = {};
-    stood_ = game_->plies();
-    stood_spent_ = stories_.spent();
+    stood_ = {game_->plies(), stories_.spent()};
     if (state_.stage == Stage::Abandoned) rest();
 }
 

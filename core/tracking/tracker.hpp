@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 
-#include "core/tracking/stories.hpp"
+#include "core/tracking/recovery.hpp"
 
 namespace tracking {
 
@@ -167,10 +167,7 @@ class Tracker {
     void choose();
     bool accept();
     bool goes_on(const Story& story);
-    void look_for_taken_back();
-    void recover();
-    bool may_recover_from(const Sight& sight, unsigned left) const;
-    void recover_from(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left);
+    Recovery recovery() { return {*game_, stories_, seen_, touched_, state_.tells_colours}; }
     bool may_be_turned() const;
     void stand(Event::Kind notice);
     void complain();
@@ -191,8 +188,10 @@ class Tracker {
     Choice second_;
     unsigned agreed_ = 0;       ///< so many half moves of the best are told by all that are about as likely
     board::Occupancy touched_;  ///< since the board last stood as the game has it
-    unsigned stood_ = 0;        ///< half moves that are left of the record as it was then
-    uint32_t stood_spent_ = 0;  ///< what the cheapest story had cost by then
+    struct {
+        unsigned plies = 0;  ///< half moves that are left of the record as it was then
+        uint32_t spent = 0;  ///< what the cheapest story had cost by then
+    } stood_;
     Plan plan_;
     Rested rested_;
     State state_;
@@ -200,9 +199,7 @@ class Tracker {
     uint32_t version_ = 0;
     uint16_t settle_ms_ = kDefaultSettleMs;
     uint16_t behind_ = 0;
-    uint16_t hasty_ = 0;      ///< the last so many half moves never stood still
-    unsigned visits_ = 0;     ///< positions of which the search may still ask for the legal moves
-    uint32_t recovered_ = 0;  ///< the sum of the half moves that it found last
+    uint16_t hasty_ = 0;  ///< the last so many half moves never stood still
 };
 
 }  // namespace tracking

@@ -33,7 +33,7 @@ Event Tracker::undo_last() {
     if (hasty_ != 0) --hasty_;
     if (!plan_.chosen) stories_.unrecorded(motion.move);
     const unsigned plies = game_->plies();
-    stood_ = std::min(stood_, plies);
+    stood_.plies = std::min(stood_.plies, plies);
     if (plies < rested_.lowest) {
         rested_.lowest = plies;
         const unsigned place = rested_.plies - 1 - plies;

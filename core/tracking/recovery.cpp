@@ -1,0 +1,95 @@
+#include "core/tracking/recovery.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace tracking {
+
+namespace {
+
+/// So many half moves may be taken back in any order.
+constexpr unsigned kMostTakenBack = 32;
+/// So many half moves may be taken back and others made instead.
+constexpr unsigned kMostReplaced = 2;
+constexpr unsigned kMostMade = 3;
+/// So often at most the legal moves of a position are asked for.
+constexpr unsigned kMostVisits = 24;
+
+}  // namespace
+
+bool Recovery::matches(const Sight& sight) const {
+    return seen_.occupied == sight.occupied && (!tells_colours_ || seen_.black == sight.black);
+}
+
+void Recovery::look_for_taken_back(unsigned stood, uint32_t spent) {
+    Sight sight = game_.sight();
+    board::Occupancy explained;
+    unsigned cost = kCosts.undo + kCosts.undo_rested;
+    Line line;
+    while (line.back < std::min(game_.plies(), kMostTakenBack)) {
+        const Motion motion = game_.motion(game_.plies() - ++line.back);
+        // Nobody has put back what it captured.
+        if (motion.captures() && !touched_.has(motion.captured)) return;
+        motion.revert(sight);
+        explained = explained | motion.squares();
+        cost += touched_.has(motion.from) ? kCosts.undo_more : kCosts.undo_rested;
+        if (game_.plies() - line.back >= stood || !touched_.within(explained) || !matches(sight)) continue;
+        return stories_.add_since(line, cost, spent);
+    }
+}
+
+void Recovery::look_for_others() {
+    Sight sight = game_.sight();
+    visits_ = kMostVisits;
+    stories_.begin_adding();
+    Line line;
+    search(line, sight, {}, kMostMade);
+    while (line.back < game_.plies()) {
+        game_.motion(game_.plies() - ++line.back).revert(sight);
+        search(line, sight, {}, line.back <= kMostReplaced ? kMostMade : 0);
+    }
+    stories_.end_adding();
+}
+
+/// Whether `left` half moves may make the pieces stand as they do.
+bool Recovery::may_lead_to_what_is_seen(const Sight& sight, unsigned left) const {
+    return left != 0 && visits_ != 0 && seen_.occupied.without(sight.occupied).count() <= left + 1;
+}
+
+/// `arrived`: where half moves of the line brought pieces. No piece moves twice that nobody followed.
+void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left) {
+    if (matches(sight)) {
+        // The same half moves in another order are no other explanation.
+        const uint32_t sum = std::accumulate(line.moves.begin(), line.moves.end(), uint32_t{line.back});
+        if (std::exchange(found_, sum) == sum) return;
+        const bool replaced = line.back != 0 && line.count != 0;
+        const unsigned cost = kCosts.misfit + (replaced ? kCosts.undo_replaced : 0u);
+        return stories_.add(line, static_cast<Cost>(cost));
+    }
+    if (!may_lead_to_what_is_seen(sight, left)) return;
+    --visits_;
+    if (line.count == 0) game_.look_back(line.back);
+    const unsigned ply = game_.plies() - line.back + line.count;
+    const Motion recorded = ply < game_.plies() ? game_.motion(ply) : Motion{};
+    board::Occupancy movers = touched_;
+    if (line.count != 0 && recorded.from != board::kNoSquare) movers.add(recorded.from);
+    game_.visit(sight.occupied & movers, [&](const Motion& motion) {
+        const bool again = motion.from == recorded.from && motion.to == recorded.to;
+        const bool touched = touched_.has(motion.from) && touched_.has(motion.to);
+        if (motion.promotion > 1 || arrived.has(motion.from) || (again ? line.count == 0 : !touched))
+            return false;
+        Sight after = sight;
+        motion.apply(after);
+        // Most lead nowhere.
+        if (!matches(after) && !may_lead_to_what_is_seen(after, left - 1)) return false;
+        line.push(motion.move);
+        game_.look_ahead(motion.move);
+        search(line, after, arrived | motion.squares(), left - 1);
+        game_.look_return();
+        line.pop();
+        return false;
+    });
+}
+
+}  // namespace tracking

@@ -1,0 +1,35 @@
+#pragma once
+#include "core/tracking/stories.hpp"
+
+namespace tracking {
+
+/// Looks for half moves that leave the pieces as they stand, where no story followed what hands did: legality at rest
+/// beats the history of touches. What it finds becomes a story, and costs something. A value for one look.
+class Recovery {
+  public:
+    /// `touched`: the contacts that changed since the board last stood as the record had it.
+    Recovery(Game& game, Stories& stories, const Sight& seen, const board::Occupancy& touched,
+             bool tells_colours)
+        : game_(game), stories_(stories), seen_(seen), touched_(touched), tells_colours_(tells_colours) {}
+
+    /// An earlier position that stands again: hands take half moves back in any order. `stood`: half moves that are left
+    /// of the record as it was when the board last stood so; `spent`: what the cheapest story had cost by then.
+    void look_for_taken_back(unsigned stood, uint32_t spent);
+    /// Any number of half moves taken back, or a few, and a few others made by pieces that were touched.
+    void look_for_others();
+
+  private:
+    bool matches(const Sight& sight) const;
+    bool may_lead_to_what_is_seen(const Sight& sight, unsigned left) const;
+    void search(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left);
+
+    Game& game_;
+    Stories& stories_;
+    const Sight& seen_;
+    const board::Occupancy& touched_;
+    unsigned visits_ = 0;            ///< positions of which it may still ask for the legal moves
+    uint32_t found_ = ~uint32_t{0};  ///< the sum of the half moves that it found last
+    bool tells_colours_;
+};
+
+}  // namespace tracking
