@@ -9,6 +9,8 @@ namespace {
 
 /// A story that was not believed for so many half moves is given up.
 constexpr unsigned kMostDoubts = 3;
+/// A piece that came to a square and is not lifted there within this time does not slide on.
+constexpr uint32_t kSlidesOnMs = 120;
 /// In milliseconds that wrap.
 bool is_after(uint16_t a, uint32_t b) {
     return static_cast<int16_t>(a - static_cast<uint16_t>(b)) > 0;
@@ -245,7 +247,7 @@ bool Stories::is_answered(const Story& story, const Motion& made) const {
     const uint32_t left = at(seen_as(made.from, story.turned));
     const uint32_t came = at(seen_as(made.to, story.turned));
     return story.any([&](const Piece& piece) {
-        return piece.in_air() && is_after(piece.lifted, left) && is_after(piece.lifted, came);
+        return piece.in_air() && is_after(piece.lifted, left) && is_after(piece.lifted, came + kSlidesOnMs);
     });
 }
 

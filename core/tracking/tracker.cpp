@@ -258,6 +258,10 @@ bool Tracker::accept() {
         // Half moves are taken back when the board rests; a wrong one is put right when hands go on.
         if (fresh && (line.count == 0 || weight.complete || line.back > hasty_)) return false;
     }
+    // Nothing counts while the board is cleared up, or before pieces stand that were knocked over.
+    const auto astray = std::count_if(story.pieces().begin(), story.pieces().end(),
+                                      [](const Piece& piece) { return !piece.in_air(); });
+    if (astray > int{Stories::kHands}) return false;
     const bool knocked = story.knocked && (fresh || !weight.complete);
     unsigned told = knocked ? 0 : std::min<unsigned>(agreed_, line.count - held);
     // A line that is full cannot wait for more: better the likeliest than to lose sight of the pieces.

@@ -61,7 +61,7 @@ void a_piece_lifted_before_another_one_stands_does_not_tell_that_it_does() {
         auto rig = standing(false, "4k3/8/6p1/8/8/8/7P/4K3 w - - 0 1");
         if (early) touch(*rig, "g6", kEmpty, 100);
         touch(*rig, "h2", kEmpty, 100);
-        touch(*rig, "h3", kWhite, 100);
+        touch(*rig, "h3", kWhite, 121);
         EXPECT_EVENTS(*rig, "");
         if (!early) {
             // Who lifts the reply has seen it stand.
@@ -74,6 +74,19 @@ void a_piece_lifted_before_another_one_stands_does_not_tell_that_it_does() {
         EXPECT_EVENTS(*rig, "move h2h4");
         touch(*rig, "g5", kBlack, 400);
         EXPECT_EVENTS(*rig, "move g6g5");
+    }
+}
+
+void a_piece_that_has_just_come_may_slide_on_though_the_reply_is_lifted() {
+    for (const uint32_t stood : {120u, 121u}) {
+        auto rig = standing(false, "4k3/8/6p1/8/8/8/7P/4K3 w - - 0 1");
+        touch(*rig, "h2", kEmpty, 10);
+        touch(*rig, "h3", kWhite, stood);
+        touch(*rig, "g6", kEmpty, 100);
+        EXPECT_EVENTS(*rig, stood == 120 ? "" : "move h2h3");
+        // The reply that lands tells it.
+        touch(*rig, "g5", kBlack, 40);
+        EXPECT_EVENTS(*rig, stood == 120 ? "move h2h3, move g6g5" : "move g6g5");
     }
 }
 
@@ -125,6 +138,25 @@ void where_three_pieces_of_one_side_were_in_the_air_only_rest_tells() {
     EXPECT_EVENTS(*rig, "move c2c4");
 }
 
+void nothing_is_told_while_the_board_is_cleared_up() {
+    for (const bool cleared : {true, false}) {
+        auto rig = standing(false, "4k3/8/8/1n3n2/8/8/8/RN2K2R w - - 0 1");
+        const auto carry = [&](const char* from, const char* to, uint8_t colour) {
+            touch(*rig, from, kEmpty, 100);
+            touch(*rig, to, colour, 100);
+        };
+        carry("b1", "g6", kWhite);
+        carry("b5", "a5", kBlack);
+        if (cleared) carry("f5", "h8", kBlack);
+        // With three pieces that stand wrong, no legal half move beside them counts; with two they do, as hands go on.
+        carry("a1", "a2", kWhite);
+        carry("e8", "e7", kBlack);
+        carry("h1", "h2", kWhite);
+        carry("e7", "e8", kBlack);
+        EXPECT_EVENTS(*rig, cleared ? "" : "move a1a2, move e8e7");
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -133,6 +165,8 @@ int main() {
     RUN_TEST(the_half_move_before_is_told_when_a_reply_lands_that_may_slide_on);
     RUN_TEST(a_piece_that_slides_to_what_it_captures_is_not_told_on_its_way);
     RUN_TEST(a_piece_lifted_before_another_one_stands_does_not_tell_that_it_does);
+    RUN_TEST(a_piece_that_has_just_come_may_slide_on_though_the_reply_is_lifted);
+    RUN_TEST(nothing_is_told_while_the_board_is_cleared_up);
     RUN_TEST(a_slide_goes_on_while_the_reply_is_in_the_air_that_was_lifted_before);
     RUN_TEST(who_has_another_piece_of_the_same_side_in_the_air_is_not_done);
     RUN_TEST(where_three_pieces_of_one_side_were_in_the_air_only_rest_tells);
