@@ -49,7 +49,7 @@ struct Costs {
     // What is not as it should be while it is looked at.
     Cost reply_in_air = 5;  ///< what moves next, or its victim, or both, are in the air; another piece
     Cost in_air = 20;  ///< a piece is in the air that has no business there, or stays there for two seconds
-    Cost still_in_air = 5;  ///< something is not complete after a second
+    Cost still_in_air = 5;  ///< something is not complete after a second, or wrong after the settle time
     Cost left_over = 3;     ///< castling or en passant waits for its other piece
     Cost between = 4;       ///< a piece stands on two contacts
     Cost misfit = 10;       ///< a piece stands elsewhere
