@@ -50,7 +50,11 @@ void App::step() {
         conversation_.open();
         change_over();
     }
-    board_.sensors.scan(game_.frame()) ? game_.see(machine_.now()) : game_.step();
+    if (board_.sensors.scan(game_.frame())) {
+        game_.see(machine_.now());
+    } else {
+        game_.step();
+    }
     time_.step();
     archive_.step();
     converse();

@@ -58,6 +58,7 @@ void put_summary(text::Writer& line, const Archive& archive, const journal::Plac
     line.put(game.number, ' ', rules::variant_name(game.variant), ' ', game.plies, ' ',
              tags.find("Date", "????.??.??"), ' ', rules::score_text(game.result.score), ' ',
              game.result.over() ? rules::ending_name(game.result.ending) : "unfinished", ' ');
+    // One tag at a time, since each is good until the next is looked for.
     line.put(tags.find("White", "?"), " - ");
     line.put(tags.find("Black", "?"));
 }

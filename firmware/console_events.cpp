@@ -100,7 +100,7 @@ const ConsoleEvents::Row& ConsoleEvents::row_of(const Event& event) {
 
 void ConsoleEvents::take(const Event& event) {
     json_.note(event);
-    if (row_of(event).words == nullptr) return;
+    if (!has_words(event)) return;
     ++sequence_;
     if (!on_ || muted_) return;
     const etl::span<char> room = outbox_.reserve(console::kMaxLine);

@@ -72,7 +72,9 @@ class ConsoleEvents final : public Listener {
 
     /// The number of the last event, from 1; 0 if there was none. Wraps.
     uint32_t sequence() const { return sequence_; }
-    /// Writes an event as text, with its `!`.
+    /// Whether an event is told at all.
+    static bool has_words(const Event& event) { return row_of(event).words != nullptr; }
+    /// Writes an event that has words as text, with its `!`.
     void put_text(text::Writer& line, const Event& event) const;
 
   private:

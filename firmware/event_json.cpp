@@ -104,7 +104,7 @@ void EventJson::note(const Event& event) {
 void EventJson::put(text::Writer& line, const Event& event, const ConsoleEvents& events, uint32_t ms) const {
     const ConsoleEvents::Row& row = ConsoleEvents::row_of(event);
     const Subject subject{event, events, game_, touched_};
-    etl::string_view name(row.words + 1);
+    etl::string_view name(row.words + 1);  // behind the '!'
     name = console::take_word(name);
     line.put('!');
     text::put_object(line, std::size(kMembers), [&](Members& object, unsigned count) {

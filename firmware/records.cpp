@@ -1,6 +1,7 @@
 #include "firmware/records.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace firmware {
@@ -11,10 +12,10 @@ static_assert(journal::kSectorBytes == hal::Store::kSectorBytes &&
 namespace {
 
 /// In the order of RecordKind.
+constexpr uint8_t kVersions[] = {1, 1, 2, 2};
+constexpr journal::Kind kMeanings[] = {{}, {}, {}, {static_cast<uint8_t>(RecordKind::Game)}};
 constexpr size_t kKinds = static_cast<size_t>(RecordKind::Count);
-constexpr std::array<uint8_t, kKinds> kVersions = {1, 1, 2, 2};
-constexpr std::array<journal::Kind, kKinds> kMeanings = {
-    {{}, {}, {}, {static_cast<uint8_t>(RecordKind::Game)}}};
+static_assert(std::size(kVersions) == kKinds && std::size(kMeanings) == kKinds);
 
 /// Of the archive: there is one kind of games.
 constexpr journal::Kind kArchived[] = {{journal::Kind::kEachStays}};

@@ -68,6 +68,7 @@ struct Request {
 
     /// Writes what may have come from the other side: what a terminal could obey becomes `?`.
     void put_back(etl::string_view text);
+    /// Writes what is our own, as it is.
     void put_back(const char* literal) { line.put(literal); }
 
     /// Writes `error <error> at <at> `, ready for the sentence.

@@ -30,7 +30,9 @@ class Terminal {
     /// Shows it, and is on from now on.
     void note_typed(etl::string_view line);
     /// A line ended as only programs end them.
-    void note_program() { on_ = on_ && mode_ != Mode::Auto; }
+    void note_program() {
+        if (mode_ == Mode::Auto) on_ = false;
+    }
 
     /// Takes a key. What the editor says of it is to be acted on.
     console::Edit push(char byte) { return editor_.push(byte); }

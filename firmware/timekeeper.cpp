@@ -10,7 +10,9 @@ static_assert(timing::MoveTimes::kMaxPlies >= chess::Game::kMaxPlies);
 
 Side Timekeeper::to_move() const {
     Side side = Side::White;
-    games_.with_rules([&side](const auto& game) { side = static_cast<Side>(game.position().turn()); });
+    games_.with_rules([&side](const auto& game) {
+        if (game.position().turn() == rules::Colour::Black) side = Side::Black;
+    });
     return side;
 }
 

@@ -22,10 +22,11 @@ void Watch::set_on(bool on) {
 void Watch::take(const Event& event) {
     if (!on_ || event.kind > Kind::Expected) return;
     is_stale_ = true;
-    const bool is_told_below = event.kind != Kind::Lifted && event.kind != Kind::Placed &&
-                               event.kind != Kind::Position && event.kind != Kind::GameSet &&
-                               event.kind != Kind::Declared;
-    if (!is_told_below) return;
+    // A move of the game before could not be told any more.
+    if (event.kind == Kind::GameSet) has_last_ = false;
+    const bool is_seen_above =
+        event.kind == Kind::Lifted || event.kind == Kind::Placed || event.kind == Kind::Position;
+    if (is_seen_above || !ConsoleEvents::has_words(event)) return;
     last_ = event;
     has_last_ = true;
 }

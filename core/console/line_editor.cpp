@@ -88,14 +88,22 @@ Edit LineEditor::control(char byte) {
     return Edit::Nothing;
 }
 
-/// Keys that send a sequence do what control characters do: by their letter, or by the number before a tilde.
 void LineEditor::sequence_end(char byte) {
-    constexpr etl::string_view kLetters = "ABCDHF", kTheirControls = "PNFBAE";
-    constexpr etl::string_view kNumbers = "13478", kTildeControls = "ADEAE";
-    const bool is_number = byte == '~';
-    const char key = is_number ? static_cast<char>('0' + std::min<uint8_t>(parameter_, 9)) : byte;
-    const size_t at = (is_number ? kNumbers : kLetters).find(key);
-    if (at != etl::string_view::npos) (void)control(ctrl((is_number ? kTildeControls : kTheirControls)[at]));
+    constexpr uint8_t kHome = 1, kDel = 3, kEnd = 4, kHomeToo = 7, kEndToo = 8;
+    switch (byte) {
+        case 'A': recall(true); break;
+        case 'B': recall(false); break;
+        case 'C': go_right(); break;
+        case 'D': go_left(); break;
+        case 'H': go_to(0); break;
+        case 'F': go_to(length_); break;
+        case '~':
+            if (parameter_ == kHome || parameter_ == kHomeToo) go_to(0);
+            if (parameter_ == kEnd || parameter_ == kEndToo) go_to(length_);
+            if (parameter_ == kDel) (void)control(ctrl('D'));
+            break;
+        default: break;
+    }
 }
 
 Edit LineEditor::put(char byte) {

@@ -18,7 +18,7 @@ struct All {
 inline constexpr const char* kNames[] = {"chesslink", "sentio", "certabo", "dgt", "cpp"};
 inline constexpr unsigned kCppNumber = 4;
 
-/// Makes the protocol of a number anew, in the room of the one before.
+/// Makes the protocol of a number, which is one of kNames, anew in the room of the one before.
 Protocol& make(All& all, unsigned number);
 
 /// Whether this program has them. One that nobody can plug a chess program into links empty ones instead.

@@ -38,8 +38,8 @@ const ResultText kResults[] = {
     {"0-1", Score::BlackWins},
     {"1/2-1/2", Score::Draw},
     {"*", Score::Open},
-    {"1\u20130", Score::WhiteWins},
-    {"0\u20131", Score::BlackWins},  // with an en dash
+    {"1\u20130", Score::WhiteWins},  // with an en dash
+    {"0\u20131", Score::BlackWins},
     {"1/2\u20131/2", Score::Draw},
     {"\u00BD-\u00BD", Score::Draw},  // with the sign for a half
     {"\u00BD\u2013\u00BD", Score::Draw},
@@ -186,6 +186,7 @@ void PgnReader<Game>::play(etl::string_view token) {
 template <class Game>
 etl::string_view PgnReader<Game>::fault_move() const {
     // The errors of moves come last.
+    static_assert(text::kLastError == Error::MissingPromotion);
     return fault_.error >= Error::BadMove ? etl::string_view(buffer_.data(), token_length_) : "";
 }
 

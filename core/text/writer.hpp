@@ -25,13 +25,15 @@ class Writer {
     }
 
     void put(etl::string_view text);
-    /// The same up to a NUL: most of what is said are literals, for which a view would be twice the code.
+    /// The same up to a NUL, never null: most of what is said are literals, for which a view would be twice the code.
     void put(const char* text);
     /// Decimal digits, no leading zeros.
     template <std::unsigned_integral Number>
     void put(Number number) {
         put_number(number);
     }
+    /// Without it these, and signed numbers, would go as letters; with it neither compiles.
+    void put(bool) = delete;
     /// Letters and digits, such as a1 or j10.
     void put(board::Square square) { put(static_cast<char>('a' + square.file()), square.rank() + 1u); }
     /// Several of these, one after the other.

@@ -10,6 +10,7 @@ void ReedMatrix::start(const ReedMatrixWiring& wiring) {
     for (const uint8_t pin : wiring_.file_pins) {
         gpio_init(pin);
         gpio_pull_up(pin);
+        // Low as soon as it is an output: from here on its direction alone drives a file, or releases it.
         gpio_put(pin, false);
     }
     for (const uint8_t pin : wiring_.rank_pins) {

@@ -7,7 +7,7 @@ namespace hal::pico {
 enum Interface : uint8_t { kSerialControl, kSerialData, kReset, kInterfaces };
 enum Endpoint : uint8_t { kNotifications = 0x81, kFromHost = 0x02, kToHost = 0x82 };
 
-/// By which picotool restarts a running board, into its firmware or its boot loader.
+/// The vendor interface by which picotool restarts a running board, into its firmware or its boot loader.
 inline constexpr uint8_t kResetSubclass = 0x00;
 inline constexpr uint8_t kResetProtocol = 0x01;
 

@@ -3,6 +3,8 @@
 
 #include <unity.h>
 
+#include <cstring>
+
 #include "host_tests/firmware/table.hpp"
 #include "host_tests/support/console_answer.hpp"
 
@@ -135,6 +137,33 @@ void a_terminal_is_drawn_from_the_top_with_what_happened_below() {
     TEST_ASSERT_TRUE_MESSAGE(shown.find("!move e2e4 e4\r\n> ", top) != std::string::npos, shown.c_str());
 }
 
+/// What a terminal shows below the board after these requests, which come at once.
+std::string told_below(const char* requests) {
+    Table table;
+    table.board.ask("echo on");
+    table.board.ask("watch");
+    table.board.run(20);
+    table.board.fake.link.from_board.clear();
+    table.board.fake.link.to_board += requests;
+    table.board.run(50);
+    const std::string& shown = table.board.fake.link.from_board;
+    constexpr const char* kFiles = "a  b  c  d  e  f  g  h\r\n";
+    const size_t board = shown.rfind(kFiles);
+    TEST_ASSERT_TRUE_MESSAGE(board != std::string::npos, shown.c_str());
+    return shown.substr(board + strlen(kFiles));
+}
+
+void what_has_no_words_is_not_told_below() {
+    TEST_ASSERT_EQUAL_STRING("> ", told_below("tag White \"Anna\"\n").c_str());
+    TEST_ASSERT_EQUAL_STRING("!ready\r\n> ", told_below("new\n").c_str());
+    TEST_ASSERT_EQUAL_STRING("> ", told_below("clock 5+3\n").c_str());
+}
+
+void a_move_of_a_game_that_is_gone_is_not_told_below() {
+    TEST_ASSERT_EQUAL_UINT(std::string::npos, told_below("move e4\nnew\n").find("!move"));
+    TEST_ASSERT_EQUAL_UINT(std::string::npos, told_below("move e4\ngame free\n").find("!move"));
+}
+
 void who_opens_the_port_does_not_watch() {
     Table table;
     table.board.ask("watch");
@@ -159,6 +188,8 @@ int main() {
     RUN_TEST(watch_draws_on_each_event_and_stops);
     RUN_TEST(every_answer_stays_whole_under_watch);
     RUN_TEST(a_terminal_is_drawn_from_the_top_with_what_happened_below);
+    RUN_TEST(what_has_no_words_is_not_told_below);
+    RUN_TEST(a_move_of_a_game_that_is_gone_is_not_told_below);
     RUN_TEST(who_opens_the_port_does_not_watch);
     return UNITY_END();
 }

@@ -36,7 +36,7 @@ with open(os.path.join(data, "chess_game.pgn"), "rb") as game:
 lives = random.Random(1)
 write(app_folder, [lives.randbytes(length) for length in range(20, 620, 20)])
 
-# The first byte tells the protocol, in the order of eboard::kRows; 251 lets a message be read.
+# The first byte tells the protocol, in the order of eboard::kNames; 251 lets a message be read.
 READ = bytes([251])
 write(eboard_folder, [
     b"\x00" + READ.join([b"V56", b"S53", b"X58", b"W020376", b"R0062", b"T54", b"I0049"]) + READ,
