@@ -90,6 +90,8 @@ class Stories {
     /// What the cheapest story has cost in all; it may wrap.
     uint32_t spent() const { return spent_; }
 
+    /// All of them, the cheapest first.
+    etl::span<const Story> all() const { return {stories_.data(), count_}; }
     /// The cheapest; none if none could follow what happened.
     const Story* best() const { return count_ == 0 ? nullptr : stories_.data(); }
     /// Whether no story of a line that is cheaper than this has a piece standing where it does not belong.

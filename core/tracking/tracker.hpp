@@ -103,6 +103,8 @@ class Tracker {
     bool by_hand() const { return state_.by_hand; }
     /// The square of the physical board for a square of the game, and the other way round.
     Square turned(Square square) const;
+    /// What it believes, for who wants to see why.
+    const Stories& stories() const { return stories_; }
     /// Changes whenever guidance may be another.
     uint32_t version() const { return version_; }
 
