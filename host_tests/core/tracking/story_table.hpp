@@ -157,6 +157,7 @@ class RuledTable : private Ruled<G>, public Table {
             TEST_ASSERT_TRUE(Ruled<G>::game.reset(support::setup<G>(position)) == rules::Error::None);
         support::play(Ruled<G>::game, moves);
     }
+    using Ruled<G>::tracked;
     /// Writes down the first half move of the likeliest story, or this one.
     void record(bool by_hand = true) { record(stories.best()->line.moves[0], by_hand); }
     void record(uint32_t move, bool by_hand) {
