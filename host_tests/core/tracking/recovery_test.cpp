@@ -11,48 +11,11 @@ namespace {
 using story_table::at;
 using story_table::Chess;
 using story_table::kCosts;
-using tracking::Game;
-using tracking::Motion;
 using tracking::Sight;
 
 constexpr const char* kRooks = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
 /// The white knight may capture either pawn.
 constexpr const char* kTwoPawns = "4k3/8/8/1p1p4/8/2N5/8/4K3 w - - 0 1";
-
-/// A game that counts how often it was asked for legal moves.
-class Counting final : public Game {
-  public:
-    explicit Counting(Game& game) : game_(game) {}
-
-    board::Geometry geometry() const override { return game_.geometry(); }
-    Sight sight() const override { return game_.sight(); }
-    Sight start() const override { return game_.start(); }
-    bool takes_turns() const override { return game_.takes_turns(); }
-    bool black_to_move() const override { return game_.black_to_move(); }
-    board::Square checked() const override { return game_.checked(); }
-    bool over() const override { return game_.over(); }
-    bool closed() const override { return game_.closed(); }
-    unsigned plies() const override { return game_.plies(); }
-    Motion motion(unsigned ply) const override { return game_.motion(ply); }
-    bool play(uint32_t move) override { return game_.play(move); }
-    void undo() override { game_.undo(); }
-    void reset() override { game_.reset(); }
-    void look_back(unsigned back) override { game_.look_back(back); }
-    Motion describe(uint32_t move) const override { return game_.describe(move); }
-    void look_ahead(uint32_t move) override { game_.look_ahead(move); }
-    void look_return() override { game_.look_return(); }
-
-    mutable unsigned visits = 0;
-
-  private:
-    bool visit_motions(const board::Occupancy& movers, board::Square to, Call call,
-                       void* context) const override {
-        ++visits;
-        return game_.visit(movers, [&](const Motion& motion) { return call(context, motion); }, to);
-    }
-
-    Game& game_;
-};
 
 /// A table where nobody followed the hands: only the record is told.
 class Found : public Chess {
@@ -77,7 +40,7 @@ class Found : public Chess {
         }
     }
     void look_for_others() {
-        Counting counting(tracked);
+        story_table::Counting counting(tracked);
         tracking::Recovery(counting, stories, seen, touched, tells_colours_).look_for_others();
         visits = counting.visits;
     }

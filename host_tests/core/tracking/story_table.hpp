@@ -141,6 +141,41 @@ class Table {
     static constexpr uint32_t kPause = 250;
 };
 
+/// A game that counts how often it was asked for legal moves.
+class Counting final : public tracking::Game {
+  public:
+    explicit Counting(tracking::Game& game) : game_(game) {}
+
+    board::Geometry geometry() const override { return game_.geometry(); }
+    tracking::Sight sight() const override { return game_.sight(); }
+    tracking::Sight start() const override { return game_.start(); }
+    bool takes_turns() const override { return game_.takes_turns(); }
+    bool black_to_move() const override { return game_.black_to_move(); }
+    board::Square checked() const override { return game_.checked(); }
+    bool over() const override { return game_.over(); }
+    bool closed() const override { return game_.closed(); }
+    unsigned plies() const override { return game_.plies(); }
+    tracking::Motion motion(unsigned ply) const override { return game_.motion(ply); }
+    bool play(uint32_t move) override { return game_.play(move); }
+    void undo() override { game_.undo(); }
+    void reset() override { game_.reset(); }
+    void look_back(unsigned back) override { game_.look_back(back); }
+    tracking::Motion describe(uint32_t move) const override { return game_.describe(move); }
+    void look_ahead(uint32_t move) override { game_.look_ahead(move); }
+    void look_return() override { game_.look_return(); }
+
+    mutable unsigned visits = 0;
+
+  private:
+    bool visit_motions(const board::Occupancy& movers, board::Square to, Call call,
+                       void* context) const override {
+        ++visits;
+        return game_.visit(movers, [&](const tracking::Motion& motion) { return call(context, motion); }, to);
+    }
+
+    tracking::Game& game_;
+};
+
 template <class G>
 struct Ruled {
     G game;
