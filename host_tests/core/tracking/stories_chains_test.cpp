@@ -64,7 +64,14 @@ void what_is_recorded_ahead_may_be_made_in_any_order() {
     table.record(table.line(0, "e5").moves[0], false);
     table.hands("e7- e5+");
     EXPECT_DEARER(table, "<< *>e5 e7-", "<< e7>e5", kCosts.from_box - kCosts.reached);
-    // Not after another half move.
+    // What was recorded once, in another game, is not.
+    Chess stale(nullptr, "a3 e6 a4 Bb4");
+    for (unsigned i = 0; i < 4; ++i) stale.undo();
+    for (const char* move : {"e3", "d6", "b3"}) stale.record(stale.line(0, move).moves[0], false);
+    stale.stories.reset(false);
+    stale.hands("f8- b4+");
+    EXPECT_DEARER(stale, "*>b4 f8-", "f8>b4", kCosts.from_box - kCosts.elsewhere);
+    // Nor after another half move.
     Chess other(nullptr, "e4 e5");
     other.stories.lose();
     other.add(other.line(2, "d4"), 0);
@@ -97,16 +104,29 @@ void only_where_a_contact_has_changed_something_was_shoved_aside() {
     }
 }
 
+void what_changed_as_the_piece_left_was_not_shoved_aside() {
+    for (const char* wait : {"0", "1"}) {
+        Chess table("4k3/8/2p5/3N4/8/8/8/4K3 b - - 0 1");
+        table.hands(std::string("d5- c6- ") + wait + " d5+ c5+");
+        table.record(table.line(0, "c5").moves[0], true);
+        table.stories.reset(false);
+        table.hands("c5-");
+        table.capture_in_place();
+        TEST_ASSERT_EQUAL(wait == std::string("1"), table.story("<c6d5").guessed);
+    }
+}
+
 void one_contact_looks_eight_times_for_half_moves_that_others_complete() {
     chess::Game game;
     tracking::ChessGame tracked(game);
     story_table::Counting counting(tracked);
     story_table::Table table(counting);
-    support::play(game, "Nf3 Nf6 Nc3 Nc6");
-    table.hands("c6- b8+ c3- b1+ f6- g8+");
+    support::play(game, "e4 e5 Nf3 Nf6 Nc3 Nc6");
+    table.hands("c6- b8+ c3- b1+ f6- g8+ f3- g1+ e5- e7+ e4-");
     counting.visits = 0;
-    table.hands("f3- g1+");
-    TEST_ASSERT_EQUAL_UINT(18, counting.visits);
+    table.hands("e2+");
+    // Eight lines, four of them also before their last half move, and these.
+    TEST_ASSERT_EQUAL_UINT(8 + 4 + 8, counting.visits);
 }
 
 }  // namespace
@@ -121,6 +141,7 @@ int main() {
     RUN_TEST(what_is_recorded_ahead_may_be_made_in_any_order);
     RUN_TEST(a_piece_that_is_lifted_completes_nothing_and_takes_no_time);
     RUN_TEST(only_where_a_contact_has_changed_something_was_shoved_aside);
+    RUN_TEST(what_changed_as_the_piece_left_was_not_shoved_aside);
     RUN_TEST(one_contact_looks_eight_times_for_half_moves_that_others_complete);
     return UNITY_END();
 }

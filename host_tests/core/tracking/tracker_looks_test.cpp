@@ -139,6 +139,7 @@ void with_colours_what_comes_before_anything_was_lifted_may_wait_for_60_ms() {
     }
     // What opens does not wait, nor what comes while a piece is in the air.
     Looks opened(true, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    opened.look(10);
     opened.touch("a1-");
     opened.look(1, false);
     TEST_ASSERT_TRUE(opened.tracker.in_air().has(at("a1")));
@@ -162,12 +163,22 @@ void what_is_put_right_is_told_at_once() {
     looks.look(50);
     EXPECT_TOLD(looks, "corrected");
     TEST_ASSERT_FALSE(looks.tracker.correcting());
+    // A half move instead waits for the settle time.
+    Looks move;
+    move.hands({"e2-", "a5+"});
+    for (const uint32_t ms : {300u, 700u, 1u}) move.look(ms);
+    EXPECT_TOLD(move, "correct");
+    move.hands({"a5-", "e4+"});
+    move.look(298);
+    EXPECT_TOLD(move, "");
+    move.look(1);
+    EXPECT_TOLD(move, "corrected, move e2e4");
 }
 
 void two_explanations_that_are_equally_good_are_unclear() {
-    Looks looks(false, "rnbqkbnr/p1p1pppp/8/1p1p4/8/2N5/PPPPPPPP/R1BQKBNR w KQkq - 0 1");
+    Looks looks(false, "rnbqkbnr/p1p2ppp/8/1p1p4/4p3/2N5/PPPPPPPP/R1BQKBNR w KQkq - 0 1");
     // A bump that nobody can follow; then all but the knight stand again.
-    const std::string knocked[] = {"a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2", "b5", "d5"};
+    const std::string knocked[] = {"a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2", "b5", "d5", "e4"};
     looks.touch("c3-");
     for (const std::string& name : knocked) looks.touch(name + "-");
     looks.look(100);
@@ -178,9 +189,9 @@ void two_explanations_that_are_equally_good_are_unclear() {
         EXPECT_TOLD(looks, "");
     }
     looks.look(1);
-    EXPECT_TOLD(looks, "unclear c3b5");
+    EXPECT_TOLD(looks, "unclear c3e4");
     TEST_ASSERT_EQUAL_UINT(2, looks.tracker.unclear().count());
-    TEST_ASSERT_TRUE(looks.tracker.unclear().has(at("b5")) && looks.tracker.unclear().has(at("d5")));
+    TEST_ASSERT_TRUE(looks.tracker.unclear().has(at("e4")) && looks.tracker.unclear().has(at("b5")));
 }
 
 void what_is_in_the_hand_when_a_half_move_is_told_is_yet_to_be_explained() {
@@ -189,6 +200,21 @@ void what_is_in_the_hand_when_a_half_move_is_told_is_yet_to_be_explained() {
     looks.look(300);
     EXPECT_TOLD(looks, "move e2e3");
     TEST_ASSERT_TRUE(looks.tracker.lifted().has(at("e7")));
+}
+
+void pieces_that_are_put_up_are_no_half_done_castling() {
+    for (const bool set_anew : {true, false}) {
+        Looks looks(false, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        looks.hands({"e1-", "g1+"});
+        if (set_anew) looks.tracker.begin();
+        std::string told = looks.told();
+        for (const uint32_t ms : {300u, 700u, 1u}) {
+            looks.look(ms);
+            told += looks.told();
+        }
+        TEST_ASSERT_EQUAL_STRING(set_anew ? "correct" : "", told.c_str());
+        TEST_ASSERT_EQUAL(!set_anew, looks.tracker.half_done().castles());
+    }
 }
 
 void a_reply_shows_that_a_piece_stands_which_could_have_captured_another() {
@@ -209,6 +235,7 @@ int main() {
     RUN_TEST(what_is_put_right_is_told_at_once);
     RUN_TEST(two_explanations_that_are_equally_good_are_unclear);
     RUN_TEST(what_is_in_the_hand_when_a_half_move_is_told_is_yet_to_be_explained);
+    RUN_TEST(pieces_that_are_put_up_are_no_half_done_castling);
     RUN_TEST(a_reply_shows_that_a_piece_stands_which_could_have_captured_another);
     return UNITY_END();
 }
