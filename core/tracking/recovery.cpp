@@ -69,12 +69,11 @@ void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& ar
     }
     if (!may_lead_to_what_is_seen(sight, left)) return;
     --visits_;
+    --left;
     if (line.count == 0) game_.look_back(line.back);
     const unsigned ply = game_.plies() - line.back + line.count;
     const Motion recorded = ply < game_.plies() ? game_.motion(ply) : Motion{};
-    board::Occupancy movers = touched_;
-    if (line.count != 0 && recorded.from != board::kNoSquare) movers.add(recorded.from);
-    game_.visit(sight.occupied & movers, [&](const Motion& motion) {
+    game_.visit(sight.occupied & (touched_ | recorded.squares()), [&](const Motion& motion) {
         const bool again = motion.from == recorded.from && motion.to == recorded.to;
         const bool touched = touched_.has(motion.from) && touched_.has(motion.to);
         if (motion.promotion > 1 || arrived.has(motion.from) || (again ? line.count == 0 : !touched))
@@ -82,10 +81,10 @@ void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& ar
         Sight after = sight;
         motion.apply(after);
         // Most lead nowhere.
-        if (!matches(after) && !may_lead_to_what_is_seen(after, left - 1)) return false;
+        if (!matches(after) && !may_lead_to_what_is_seen(after, left)) return false;
         line.push(motion.move);
         game_.look_ahead(motion.move);
-        search(line, after, arrived | motion.squares(), left - 1);
+        search(line, after, arrived | motion.squares(), left);
         game_.look_return();
         line.pop();
         return false;

@@ -113,14 +113,15 @@ void Stories::lift(Story story, const Node& node, Square square, uint32_t now, u
     }
     if (game_->takes_turns() && lifted) {
         if (slid) story.pay(kCosts.parted);
-        unsigned held[2] = {};  // whose turn it is not, and is
-        if (piece.name != kBox) ++held[moves_next(node, piece.name)];
-        for (const Piece& other : story.pieces()) {
-            if (other.in_air()) ++held[moves_next(node, other.name)];
-        }
-        story.knocked |= held[0] > kHands || held[1] > kHands;
+        unsigned movers = 0;
+        unsigned others = 0;
         const bool out_of_turn = piece.name != kBox && !moves_next(node, piece.name);
-        if (held[0] + held[1] > kHands || (out_of_turn && held[0] > 1)) story.pay(kCosts.crowded);
+        if (piece.name != kBox) ++(out_of_turn ? others : movers);
+        for (const Piece& other : story.pieces()) {
+            if (other.in_air()) ++(moves_next(node, other.name) ? movers : others);
+        }
+        story.knocked |= movers > kHands || others > kHands;
+        if (movers + others > kHands || (out_of_turn && others > 1)) story.pay(kCosts.crowded);
     }
     piece.leave(square);
     story.put(piece);
@@ -259,10 +260,8 @@ void Stories::look_from(const Line& line, const Node& node, const Motion& undone
     const auto take = [&](const Motion& motion) {
         if (motion.promotion > 1) return false;
         closing.legal.add(motion.to == square ? motion.from : motion.partner_from);
-        const bool may_complete =
-            displaced.has(motion.from) || (motion.castles() && displaced.has(motion.partner_from));
-        if ((may_complete || motion.promotion != 0) && closing.count < Closing::kMostMotions)
-            closing.motions[closing.count++] = motion;
+        const bool may_complete = displaced.has(motion.from) || motion.castles() || motion.promotion != 0;
+        if (may_complete && closing.count < Closing::kMostMotions) closing.motions[closing.count++] = motion;
         return false;
     };
     ++visits_;
@@ -487,9 +486,7 @@ bool Stories::is_left_over(const Piece& piece, const Node& node) const {
             (piece.in_air() || piece.at == made->partner_from))
             return true;
         if (made->castles() && piece.name == made->to && piece.in_air()) return true;
-        if (made->captures() && made->captured != made->to && piece.name == kBox &&
-            piece.at == made->captured)
-            return true;
+        if (made->captured != made->to && piece.name == kBox && piece.at == made->captured) return true;
     }
     return false;
 }

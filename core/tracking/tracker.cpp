@@ -182,7 +182,7 @@ void Tracker::evaluate(bool complains) {
         if (!complains) {
             recovery().look_for_others();
             choose();
-            if (accept()) return;
+            accept();
         }
     }
     if (complains && state_.stage != Stage::Fresh) complain();

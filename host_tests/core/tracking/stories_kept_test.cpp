@@ -242,6 +242,41 @@ void what_rests_between_two_squares_costs() {
     EXPECT_DEARER(table, "*>a2", "a1>a1+a2", kCosts.from_box + kCosts.rests - kCosts.slid - kCosts.between);
 }
 
+void what_may_be_in_the_hand_need_not_hurry() {
+    for (const bool believed : {true, false}) {
+        Chess table(nullptr, "e4 d5");
+        table.hands("e4-");
+        table.capture_in_place();
+        if (believed) table.stories.believe(table.line(0, "exd5"));
+        const int before = table.cost("e4-") - table.cost("e4d5");
+        table.stories.rest();
+        EXPECT_DEARER(table, "e4-", "e4d5", before + (believed ? 0 : kCosts.rests));
+    }
+    // What stands where it does not belong must.
+    Chess table(nullptr, "e4 d5");
+    table.hands("e4- h5+");
+    table.add(table.line(0, "exd5"), 0);
+    table.stories.believe(table.line(0, "exd5"));
+    const int before = table.cost("e4>h5");
+    table.stories.rest();
+    TEST_ASSERT_EQUAL_INT(before + kCosts.rests, table.cost("e4>h5"));
+}
+
+void what_the_likeliest_story_has_cost_is_known() {
+    Chess table;
+    TEST_ASSERT_EQUAL_UINT32(0, table.stories.spent());
+    table.hands("e2- e4+");
+    TEST_ASSERT_EQUAL_UINT32(kCosts.move, table.stories.spent());
+    table.hands("e7- a5+");
+    TEST_ASSERT_EQUAL_UINT32(kCosts.move + kCosts.elsewhere, table.stories.spent());
+    table.stories.rest();
+    TEST_ASSERT_EQUAL_UINT32(kCosts.move + kCosts.elsewhere + kCosts.rests, table.stories.spent());
+    table.stories.reset(true);
+    table.stories.lose();
+    table.hands("e2-");
+    TEST_ASSERT_EQUAL_UINT32(kCosts.move + kCosts.elsewhere + kCosts.rests, table.stories.spent());
+}
+
 void pieces_may_all_be_in_the_air() {
     Chess table;
     table.hands("e2- e4+");
@@ -407,6 +442,8 @@ int main() {
     RUN_TEST(many_lines_take_long);
     RUN_TEST(what_rests_where_it_does_not_belong_costs);
     RUN_TEST(what_rests_between_two_squares_costs);
+    RUN_TEST(what_may_be_in_the_hand_need_not_hurry);
+    RUN_TEST(what_the_likeliest_story_has_cost_is_known);
     RUN_TEST(pieces_may_all_be_in_the_air);
     RUN_TEST(what_is_in_the_air_weighs);
     RUN_TEST(a_piece_of_the_side_that_has_just_moved_is_lifted_early);

@@ -170,6 +170,8 @@ void what_has_just_moved_slides_elsewhere() {
     table.hands("a3+ 100 a2-");
     EXPECT_DEARER(table, "< a1>a3", "a2>a3", kCosts.undo);
     EXPECT_DEARER(table, "<a1a3", "< a1>a3", kCosts.move);
+    // What is recorded has stood there: it did not slide past.
+    EXPECT_DEARER(table, "*>a3 a2-", "a2>a3", kCosts.from_box + kCosts.parted - kCosts.slid);
     // So does another piece of the same side, but not one of the other.
     Chess same(kRooks, "Ra2");
     same.hasty = 1;
@@ -310,6 +312,11 @@ void who_has_just_taken_back_does_not_play_back() {
     Chess back(nullptr, "Nf3 Nf6 Ng1 a6");
     back.hands("a6- a7+ f6- g8+");
     EXPECT_DEARER(back, "<f6g8", "< f6>g8", kCosts.move + kCosts.returns - kCosts.waits);
+    // Half moves that never stood still may be replaced by others.
+    Chess hasty(nullptr, "Nf3 Nf6 Ng1 a6");
+    hasty.hasty = 1;
+    hasty.hands("a6- a7+ f6- g8+");
+    EXPECT_DEARER(hasty, "< f6>g8", "<f6g8", kCosts.waits - kCosts.move);
     Chess between(nullptr, "Nf3 Nf6 h3");
     between.hands("f6- g8+");
     EXPECT_DEARER(between, "f6>g8", "f6g8", kCosts.waits - kCosts.move);
@@ -395,6 +402,34 @@ void the_reply_to_a_capture_in_place_begins() {
     EXPECT_NONE(free, "e4d5 g8-");
 }
 
+void captures_in_place_may_come_in_a_row() {
+    Chess table(nullptr, "e4 d5");
+    table.hands("e4- 600 d8-");
+    EXPECT_DEARER(table, "e4d5 d8-", "d8- e4-", kCosts.in_place + kCosts.move);
+    table.hands("600 a2-");
+    // The second one is guessed though the story of the first is not the likeliest.
+    EXPECT_DEARER(table, "e4d5 d8d5 a2-", "e4d5 a2- d8-", kCosts.in_place + kCosts.move);
+    TEST_ASSERT_TRUE(table.story("e4d5 d8d5 a2-").guessed);
+    EXPECT_DEARER(table, "e4d5 a2- d8-", "a2- d8- e4-", kCosts.in_place + kCosts.move - kCosts.crowded);
+    Chess soon(nullptr, "e4 d5");
+    soon.hands("e4- 600 d8- 599 a2-");
+    EXPECT_NONE(soon, "e4d5 d8d5 a2-");
+}
+
+void what_has_stood_still_is_not_taken_back_for_a_capture_in_place() {
+    for (const unsigned hasty : {0u, 1u}) {
+        Chess table(nullptr, "e4 d5 a3");
+        table.hasty = hasty;
+        table.hands("a3- a2+ e4- 600 b7-");
+        TEST_ASSERT_LESS_THAN_INT(kNone, table.cost("< b7- e4-"));
+        if (hasty == 0) {
+            EXPECT_NONE(table, "<e4d5 b7-");
+        } else {
+            EXPECT_DEARER(table, "<e4d5 b7-", "< b7- e4-", kCosts.in_place + kCosts.move);
+        }
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -421,5 +456,7 @@ int main() {
     RUN_TEST(who_has_just_taken_back_does_not_play_back);
     RUN_TEST(a_piece_in_the_hand_may_have_captured_in_place);
     RUN_TEST(the_reply_to_a_capture_in_place_begins);
+    RUN_TEST(captures_in_place_may_come_in_a_row);
+    RUN_TEST(what_has_stood_still_is_not_taken_back_for_a_capture_in_place);
     return UNITY_END();
 }

@@ -289,9 +289,10 @@ void three_pieces_of_one_side_in_the_air_were_knocked() {
         const char* hands;
         bool knocked;
     };
-    for (const Case& row : {Case{"a2- b2-", false}, Case{"a2- b2- c2-", true}, Case{"a7- b7- c7-", true},
-                            Case{"a2- b2- c7-", false}, Case{"a2- a7- b7- c7-", true},
-                            Case{"a2- b2- b2+ c2-", false}, Case{"a2- b2- c2- c2+", true}}) {
+    for (const Case& row :
+         {Case{"a2- b2-", false}, Case{"a7- b7-", false}, Case{"a2- b2- c2-", true},
+          Case{"a7- b7- c7-", true}, Case{"a2- b2- c7-", false}, Case{"a2- a7- b7- c7-", true},
+          Case{"a2- b2- b2+ c2-", false}, Case{"a2- b2- c2- c2+", true}}) {
         Chess table;
         table.hands(row.hands);
         TEST_ASSERT_EQUAL_MESSAGE(row.knocked, table.stories.best()->knocked, row.hands);

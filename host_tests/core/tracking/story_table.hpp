@@ -12,35 +12,18 @@
 #include "core/tracking/ruled_game.hpp"
 #include "core/tracking/stories.hpp"
 #include "host_tests/core/rules/support.hpp"
+#include "host_tests/simulator/story_text.hpp"
 
 namespace story_table {
 
+using simulator::name_of;
+using simulator::text_of;
 using tracking::kCosts;
 using tracking::Stories;
 using tracking::Story;
 
 inline board::Square at(const std::string& name) {
     return board::square(static_cast<unsigned>(name[0] - 'a'), static_cast<unsigned>(name[1] - '1'));
-}
-
-inline std::string name_of(board::Square square) {
-    if (square == tracking::kBox) return "*";
-    return {static_cast<char>('a' + square.file()), static_cast<char>('1' + square.rank())};
-}
-
-/// "e2-" is in the air, "e2>e4" stands elsewhere, "e2>e3+e4" on two squares; "*" is not in the game.
-inline std::string text_of(const tracking::Piece& piece) {
-    std::string text = name_of(piece.name) + (piece.in_air() ? "-" : ">" + name_of(piece.at));
-    return piece.also == board::kNoSquare ? text : text + "+" + name_of(piece.also);
-}
-
-inline std::string text_of(const tracking::Arrangement& arrangement) {
-    std::vector<std::string> words;
-    for (const tracking::Piece& piece : arrangement.pieces()) words.push_back(text_of(piece));
-    std::sort(words.begin(), words.end());
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-    return text;
 }
 
 /// What is no story of the table costs this.
@@ -70,21 +53,7 @@ class Table {
         }
     }
 
-    /// "~" on a turned board, "<" for each half move that is taken back, the half moves, and the displaced pieces.
-    std::string text(const Story& story) const {
-        std::string text = story.turned ? "~" : "";
-        text += std::string(story.line.back, '<');
-        tracking::Line line;
-        line.back = story.line.back;
-        for (unsigned i = 0; i < story.line.count; ++i) {
-            line.push(story.line.moves[i]);
-            const tracking::Motion motion = stories.look_at(line).last;
-            text += (i == 0 ? "" : " ") + name_of(motion.from) + name_of(motion.to);
-            if (motion.promotion != 0) text += "qrbn"[motion.promotion - 1];
-        }
-        const std::string pieces = text_of(static_cast<const tracking::Arrangement&>(story));
-        return text + (text.empty() || pieces.empty() ? "" : " ") + pieces;
-    }
+    std::string text(const Story& story) const { return text_of(stories, story); }
 
     std::string best() const { return stories.best() == nullptr ? "none" : text(*stories.best()); }
 
@@ -141,6 +110,41 @@ class Table {
     static constexpr uint32_t kPause = 250;
 };
 
+/// A game that counts how often it was asked for legal moves.
+class Counting final : public tracking::Game {
+  public:
+    explicit Counting(tracking::Game& game) : game_(game) {}
+
+    board::Geometry geometry() const override { return game_.geometry(); }
+    tracking::Sight sight() const override { return game_.sight(); }
+    tracking::Sight start() const override { return game_.start(); }
+    bool takes_turns() const override { return game_.takes_turns(); }
+    bool black_to_move() const override { return game_.black_to_move(); }
+    board::Square checked() const override { return game_.checked(); }
+    bool over() const override { return game_.over(); }
+    bool closed() const override { return game_.closed(); }
+    unsigned plies() const override { return game_.plies(); }
+    tracking::Motion motion(unsigned ply) const override { return game_.motion(ply); }
+    bool play(uint32_t move) override { return game_.play(move); }
+    void undo() override { game_.undo(); }
+    void reset() override { game_.reset(); }
+    void look_back(unsigned back) override { game_.look_back(back); }
+    tracking::Motion describe(uint32_t move) const override { return game_.describe(move); }
+    void look_ahead(uint32_t move) override { game_.look_ahead(move); }
+    void look_return() override { game_.look_return(); }
+
+    mutable unsigned visits = 0;
+
+  private:
+    bool visit_motions(const board::Occupancy& movers, board::Square to, Call call,
+                       void* context) const override {
+        ++visits;
+        return game_.visit(movers, [&](const tracking::Motion& motion) { return call(context, motion); }, to);
+    }
+
+    tracking::Game& game_;
+};
+
 template <class G>
 struct Ruled {
     G game;
@@ -157,6 +161,7 @@ class RuledTable : private Ruled<G>, public Table {
             TEST_ASSERT_TRUE(Ruled<G>::game.reset(support::setup<G>(position)) == rules::Error::None);
         support::play(Ruled<G>::game, moves);
     }
+    using Ruled<G>::tracked;
     /// Writes down the first half move of the likeliest story, or this one.
     void record(bool by_hand = true) { record(stories.best()->line.moves[0], by_hand); }
     void record(uint32_t move, bool by_hand) {

@@ -157,6 +157,49 @@ void nothing_is_told_while_the_board_is_cleared_up() {
     }
 }
 
+void a_half_move_that_has_stood_is_put_right_while_hands_go_on() {
+    auto rig = standing();
+    touch(*rig, "e2", kEmpty);
+    touch(*rig, "e3", kWhite, 500);
+    EXPECT_EVENTS(*rig, "move e2e3");
+    touch(*rig, "e3", kEmpty);
+    touch(*rig, "e4", kWhite);
+    touch(*rig, "e7", kEmpty);
+    touch(*rig, "e5", kBlack);
+    EXPECT_EVENTS(*rig, "");
+    // Two half moves instead of it, and the next one begins.
+    touch(*rig, "g1", kEmpty);
+    EXPECT_EVENTS(*rig, "undo e2e3, move e2e4, move e7e5");
+    touch(*rig, "f3", kWhite);
+    EXPECT_EVENTS(*rig, "move g1f3");
+}
+
+void a_capture_that_was_guessed_stays_a_guess() {
+    for (const uint32_t ms : {2100u, 6000u}) {
+        auto rig = standing(false, "4k3/8/8/3r4/8/8/8/3QK3 w - - 0 1");
+        touch(*rig, "d1", kEmpty, ms);
+        EXPECT_EVENTS(*rig, "move d1d5");
+        touch(*rig, "d2", kWhite, 400);
+        EXPECT_EVENTS(*rig, "undo d1d5, move d1d2");
+    }
+}
+
+void half_moves_taken_back_in_any_order_are_told_at_rest() {
+    auto rig = standing();
+    touch(*rig, "e2", kEmpty);
+    touch(*rig, "e4", kWhite, 3000);
+    touch(*rig, "e7", kEmpty);
+    touch(*rig, "e5", kBlack, 3000);
+    EXPECT_EVENTS(*rig, "move e2e4, move e7e5");
+    touch(*rig, "e4", kEmpty);
+    touch(*rig, "e5", kEmpty);
+    touch(*rig, "e2", kWhite);
+    touch(*rig, "e7", kBlack, 300);
+    EXPECT_EVENTS(*rig, "");
+    rig->run(rig->now + 100);
+    EXPECT_EVENTS(*rig, "undo e7e5, undo e2e4");
+}
+
 }  // namespace
 
 int main() {
@@ -170,5 +213,8 @@ int main() {
     RUN_TEST(a_slide_goes_on_while_the_reply_is_in_the_air_that_was_lifted_before);
     RUN_TEST(who_has_another_piece_of_the_same_side_in_the_air_is_not_done);
     RUN_TEST(where_three_pieces_of_one_side_were_in_the_air_only_rest_tells);
+    RUN_TEST(a_half_move_that_has_stood_is_put_right_while_hands_go_on);
+    RUN_TEST(a_capture_that_was_guessed_stays_a_guess);
+    RUN_TEST(half_moves_taken_back_in_any_order_are_told_at_rest);
     return UNITY_END();
 }
