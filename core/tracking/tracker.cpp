@@ -18,6 +18,7 @@ constexpr unsigned kNearStart = 2;
 
 /// What it takes to decide at each stage: so much cheaper than the next.
 constexpr unsigned kMargins[] = {5, 3, 1, 1};
+constexpr unsigned kNothing = Line::kMost + 1;
 /// So many half moves that all likely stories tell leave no doubt about those which they replace.
 constexpr unsigned kGoneOn = 2;
 
@@ -233,11 +234,11 @@ void Tracker::choose() {
 bool Tracker::accept() {
     if (best_.story == nullptr) return false;
     const Story& story = *best_.story;
-    const Stories::Weight& weight = best_.weight;
+    const bool complete = best_.weight.complete;
     const bool fresh = state_.stage == Stage::Fresh;
     Line line = story.line;
     if (line.is_record() && !story.turned) {
-        if (!weight.complete) return false;
+        if (!complete) return false;
         if (behind_ != 0) {
             stand(Event::Kind::Ready);
         } else if (!fresh) {
@@ -245,27 +246,8 @@ bool Tracker::accept() {
         }
         return true;
     }
-    const bool fits = !weight.wrong && !weight.strange;
-    if (!fresh && (!fits || (weight.early && state_.stage == Stage::Settled))) return false;
-    // What may prove to be something else waits, at once. Who takes back with a piece in the hand may go on with that.
-    const bool doubtful = fresh && (!fits || weight.early || (line.count != 0 && goes_on(story)));
-    const unsigned held = std::min<unsigned>(line.count, !doubtful ? 0 : fits ? 1 : 2);
-    if (line.back != 0 && behind_ != 0) return false;
-    if (line.back != 0 && std::min<unsigned>(agreed_, line.count - held) < kGoneOn) {
-        const bool waits = !weight.complete && (line.count == 0 || state_.stage == Stage::Settled);
-        const bool unclear = second_.cost() < best_.cost() + kMargins[static_cast<unsigned>(state_.stage)];
-        if (doubtful || waits || unclear) return false;
-        // Half moves are taken back when the board rests; a wrong one is put right when hands go on.
-        if (fresh && (line.count == 0 || weight.complete || line.back > hasty_)) return false;
-    }
-    // Nothing counts while the board is cleared up, or before pieces stand that were knocked over.
-    const auto astray = std::count_if(story.pieces().begin(), story.pieces().end(),
-                                      [](const Piece& piece) { return !piece.in_air(); });
-    if (astray > int{Stories::kHands}) return false;
-    const bool knocked = story.knocked && (fresh || !weight.complete);
-    unsigned told = knocked ? 0 : std::min<unsigned>(agreed_, line.count - held);
-    // A line that is full cannot wait for more: better the likeliest than to lose sight of the pieces.
-    if (told == 0 && line.count == Line::kMost && !state_.correcting && line.back == 0) told = 1;
+    const unsigned told = tellable();
+    if (told == kNothing) return false;
     const bool whole = told == line.count;
     while (line.count > told) line.pop();
     if (line.is_record() && !(story.turned && whole)) return fresh;
@@ -276,11 +258,42 @@ bool Tracker::accept() {
     plan_.played = 0;
     plan_.active = true;
     plan_.caught_up = behind_ != 0 && line.count == 0;
-    plan_.firm = whole && weight.complete && (!fresh || plan_.caught_up);
+    plan_.firm = whole && complete && (!fresh || plan_.caught_up);
     behind_ = 0;
     // Stories change places by this.
     if (story.guessed && whole) stories_.believe(line);
     return true;
+}
+
+/// So many half moves of the likeliest story may be told; kNothing if none may be taken back either.
+unsigned Tracker::tellable() {
+    const Story& story = *best_.story;
+    const Line& line = story.line;
+    const Stories::Weight& weight = best_.weight;
+    const bool fresh = state_.stage == Stage::Fresh;
+    const bool fits = !weight.wrong && !weight.strange;
+    if (!fresh && (!fits || (weight.early && state_.stage == Stage::Settled))) return kNothing;
+    // The board is cleared up.
+    const auto astray = std::count_if(story.pieces().begin(), story.pieces().end(),
+                                      [](const Piece& piece) { return !piece.in_air(); });
+    if (astray > int{Stories::kHands}) return kNothing;
+    // What may prove to be something else waits, at once. Who takes back with a piece in the hand may go on with that.
+    const bool doubtful = fresh && (!fits || weight.early || (line.count != 0 && goes_on(story)));
+    const unsigned held = std::min<unsigned>(line.count, !doubtful ? 0 : fits ? 1 : 2);
+    const unsigned certain = std::min<unsigned>(agreed_, line.count - held);
+    if (line.back != 0 && behind_ != 0) return kNothing;
+    if (line.back != 0 && certain < kGoneOn) {
+        const bool waits = !weight.complete && (line.count == 0 || state_.stage == Stage::Settled);
+        const bool unclear = second_.cost() < best_.cost() + kMargins[static_cast<unsigned>(state_.stage)];
+        if (doubtful || waits || unclear) return kNothing;
+        // Half moves are taken back when the board rests; a wrong one is put right when hands go on.
+        if (fresh && (line.count == 0 || weight.complete || line.back > hasty_)) return kNothing;
+    }
+    // Pieces that were knocked over must stand first.
+    const bool knocked = story.knocked && (fresh || !weight.complete);
+    if (certain != 0 && !knocked) return certain;
+    // A line that is full cannot wait for more: better the likeliest than to lose sight of the pieces.
+    return line.count == Line::kMost && !state_.correcting && line.back == 0 ? 1 : 0;
 }
 
 /// Whether the last half move of a story may be a part of another one.

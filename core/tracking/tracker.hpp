@@ -168,6 +168,7 @@ class Tracker {
     void evaluate(bool complains);
     void choose();
     bool accept();
+    unsigned tellable();
     bool goes_on(const Story& story);
     Recovery recovery() { return {*game_, stories_, seen_, touched_, state_.tells_colours}; }
     bool may_be_turned() const;
