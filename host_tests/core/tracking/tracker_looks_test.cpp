@@ -106,6 +106,20 @@ void nothing_is_seen_before_what_was_decided_is_told() {
     TEST_ASSERT_TRUE(again.tracker.in_air().has(at("e7")));
 }
 
+void a_look_that_sees_two_contacts_takes_the_first_and_tells_nothing() {
+    for (const bool two : {true, false}) {
+        Looks looks;
+        looks.hands({"e2-"});
+        looks.touch("e4+");
+        if (two) looks.touch("h6+");
+        looks.look(100);
+        TEST_ASSERT_TRUE(looks.tracker.lifted().has(at("e4")) && !looks.tracker.lifted().has(at("h6")));
+        EXPECT_TOLD(looks, two ? "" : "move e2e4");
+        looks.look(1);
+        TEST_ASSERT_EQUAL(two, looks.tracker.lifted().has(at("h6")));
+    }
+}
+
 void what_waits_counts_after_exactly_the_settle_time() {
     Looks looks;
     looks.hands({"e2-"});
@@ -230,6 +244,7 @@ void a_reply_shows_that_a_piece_stands_which_could_have_captured_another() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(nothing_is_seen_before_what_was_decided_is_told);
+    RUN_TEST(a_look_that_sees_two_contacts_takes_the_first_and_tells_nothing);
     RUN_TEST(what_waits_counts_after_exactly_the_settle_time);
     RUN_TEST(with_colours_what_comes_before_anything_was_lifted_may_wait_for_60_ms);
     RUN_TEST(what_is_put_right_is_told_at_once);
