@@ -231,6 +231,24 @@ void pieces_that_are_put_up_are_no_half_done_castling() {
     }
 }
 
+void the_version_changes_with_what_is_half_done_and_not_by_looking() {
+    Looks looks(false, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    looks.hands({"e1-"});
+    const uint32_t held = looks.tracker.version();
+    looks.look(300);
+    TEST_ASSERT_EQUAL_UINT32(held, looks.tracker.version());
+    looks.hands({"g1+"});
+    const uint32_t before = looks.tracker.version();
+    TEST_ASSERT_FALSE(looks.tracker.half_done().castles());
+    looks.look(300);
+    EXPECT_TOLD(looks, "");
+    TEST_ASSERT_TRUE(looks.tracker.half_done().castles());
+    TEST_ASSERT_EQUAL_UINT32(before + 1, looks.tracker.version());
+    // It is forgotten, and found again by each of the two who ask.
+    looks.look(700);
+    TEST_ASSERT_EQUAL_UINT32(before + 4, looks.tracker.version());
+}
+
 void a_reply_shows_that_a_piece_stands_which_could_have_captured_another() {
     Looks looks(false, "4k3/8/8/8/R6r/8/8/4K3 w - - 0 1");
     looks.hands({"a4-", "b4+"});
@@ -251,6 +269,7 @@ int main() {
     RUN_TEST(two_explanations_that_are_equally_good_are_unclear);
     RUN_TEST(what_is_in_the_hand_when_a_half_move_is_told_is_yet_to_be_explained);
     RUN_TEST(pieces_that_are_put_up_are_no_half_done_castling);
+    RUN_TEST(the_version_changes_with_what_is_half_done_and_not_by_looking);
     RUN_TEST(a_reply_shows_that_a_piece_stands_which_could_have_captured_another);
     return UNITY_END();
 }
