@@ -162,13 +162,14 @@ void Stories::add(const Line& line, Cost cost) {
 
 void Stories::add_since(const Line& line, unsigned cost, uint32_t spent) {
     const uint32_t since = spent_ - spent;
+    const uint32_t both = std::min<uint32_t>(since, cost);
     begin_next();
-    add(line, static_cast<Cost>(cost > since ? cost - since : 0));
+    add(line, static_cast<Cost>(cost - both));
     revise([&](Story& story) {
-        if (since > cost) story.pay(since - cost);
+        story.pay(since - both);
         return true;
     });
-    if (since > cost) spent_ -= since - cost;
+    spent_ -= since - both;
 }
 
 void Stories::end_adding() {

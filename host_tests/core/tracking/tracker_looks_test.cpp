@@ -106,6 +106,20 @@ void nothing_is_seen_before_what_was_decided_is_told() {
     TEST_ASSERT_TRUE(again.tracker.in_air().has(at("e7")));
 }
 
+void a_look_that_sees_two_contacts_takes_the_first_and_tells_nothing() {
+    for (const bool two : {true, false}) {
+        Looks looks;
+        looks.hands({"e2-"});
+        looks.touch("e4+");
+        if (two) looks.touch("h6+");
+        looks.look(100);
+        TEST_ASSERT_TRUE(looks.tracker.lifted().has(at("e4")) && !looks.tracker.lifted().has(at("h6")));
+        EXPECT_TOLD(looks, two ? "" : "move e2e4");
+        looks.look(1);
+        TEST_ASSERT_EQUAL(two, looks.tracker.lifted().has(at("h6")));
+    }
+}
+
 void what_waits_counts_after_exactly_the_settle_time() {
     Looks looks;
     looks.hands({"e2-"});
@@ -217,6 +231,24 @@ void pieces_that_are_put_up_are_no_half_done_castling() {
     }
 }
 
+void the_version_changes_with_what_is_half_done_and_not_by_looking() {
+    Looks looks(false, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    looks.hands({"e1-"});
+    const uint32_t held = looks.tracker.version();
+    looks.look(300);
+    TEST_ASSERT_EQUAL_UINT32(held, looks.tracker.version());
+    looks.hands({"g1+"});
+    const uint32_t before = looks.tracker.version();
+    TEST_ASSERT_FALSE(looks.tracker.half_done().castles());
+    looks.look(300);
+    EXPECT_TOLD(looks, "");
+    TEST_ASSERT_TRUE(looks.tracker.half_done().castles());
+    TEST_ASSERT_EQUAL_UINT32(before + 1, looks.tracker.version());
+    // It is forgotten, and found again by each of the two who ask.
+    looks.look(700);
+    TEST_ASSERT_EQUAL_UINT32(before + 4, looks.tracker.version());
+}
+
 void a_reply_shows_that_a_piece_stands_which_could_have_captured_another() {
     Looks looks(false, "4k3/8/8/8/R6r/8/8/4K3 w - - 0 1");
     looks.hands({"a4-", "b4+"});
@@ -230,12 +262,14 @@ void a_reply_shows_that_a_piece_stands_which_could_have_captured_another() {
 int main() {
     UNITY_BEGIN();
     RUN_TEST(nothing_is_seen_before_what_was_decided_is_told);
+    RUN_TEST(a_look_that_sees_two_contacts_takes_the_first_and_tells_nothing);
     RUN_TEST(what_waits_counts_after_exactly_the_settle_time);
     RUN_TEST(with_colours_what_comes_before_anything_was_lifted_may_wait_for_60_ms);
     RUN_TEST(what_is_put_right_is_told_at_once);
     RUN_TEST(two_explanations_that_are_equally_good_are_unclear);
     RUN_TEST(what_is_in_the_hand_when_a_half_move_is_told_is_yet_to_be_explained);
     RUN_TEST(pieces_that_are_put_up_are_no_half_done_castling);
+    RUN_TEST(the_version_changes_with_what_is_half_done_and_not_by_looking);
     RUN_TEST(a_reply_shows_that_a_piece_stands_which_could_have_captured_another);
     return UNITY_END();
 }
