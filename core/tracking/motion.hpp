@@ -14,6 +14,10 @@ struct Sight {
 
     constexpr bool operator==(const Sight&) const = default;
 
+    /// Looks like another one to sensors that tell colours, or that do not.
+    constexpr bool looks_like(const Sight& other, bool tells_colours) const {
+        return occupied == other.occupied && (!tells_colours || black == other.black);
+    }
     constexpr void put(Square square, bool is_black) {
         occupied.add(square);
         black.set(square, is_black);

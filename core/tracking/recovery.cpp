@@ -18,10 +18,6 @@ constexpr unsigned kMostVisits = 24;
 
 }  // namespace
 
-bool Recovery::matches(const Sight& sight) const {
-    return seen_.occupied == sight.occupied && (!tells_colours_ || seen_.black == sight.black);
-}
-
 void Recovery::look_for_taken_back(unsigned stood, uint32_t spent) {
     Sight sight = game_.sight();
     board::Occupancy explained;

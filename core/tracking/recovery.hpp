@@ -19,7 +19,7 @@ class Recovery {
     void look_for_others();
 
   private:
-    bool matches(const Sight& sight) const;
+    bool matches(const Sight& sight) const { return seen_.looks_like(sight, tells_colours_); }
     bool may_lead_to_what_is_seen(const Sight& sight, unsigned left) const;
     void search(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left);
 

@@ -72,7 +72,7 @@ class Stories {
     void close(Square contact, bool black, uint32_t now, unsigned hasty);
     /// The board has rested once more: pieces that stand where they do not belong cost something.
     void rest();
-    /// A piece that is in the hand may have captured without opening a contact.
+    /// A piece that has been in the hand for long may have captured without opening a contact.
     void capture_in_place(uint32_t now);
     /// A capture in place was decided: stories of other lines pay for it.
     void believe(const Line& line);

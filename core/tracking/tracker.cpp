@@ -67,10 +67,6 @@ Sight Tracker::logical(const Sight& sight) const {
     return result;
 }
 
-bool Tracker::matches(const Sight& sight) const {
-    return seen_.occupied == sight.occupied && (!state_.tells_colours || seen_.black == sight.black);
-}
-
 void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
     if (plan_.active || plan_.again || plan_.notice.kind != Event::Kind::None) return;
     state_.now = now;

@@ -158,7 +158,7 @@ class Tracker {
     };
 
     Sight logical(const Sight& sight) const;
-    bool matches(const Sight& sight) const;
+    bool matches(const Sight& sight) const { return seen_.looks_like(sight, state_.tells_colours); }
     board::Occupancy lacking(const Sight& sight, const Sight& other) const;
     bool stands_anew() const;
     bool was_put_up() const;

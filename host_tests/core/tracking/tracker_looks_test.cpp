@@ -6,19 +6,18 @@
 #include "core/tracking/ruled_game.hpp"
 #include "core/tracking/tracker.hpp"
 #include "host_tests/core/rules/support.hpp"
+#include "host_tests/simulator/story_text.hpp"
 
 void setUp() {}
 void tearDown() {}
 
 namespace {
 
+using simulator::name_of;
 using tracking::Event;
 
 board::Square at(const std::string& name) {
     return board::square(static_cast<unsigned>(name[0] - 'a'), static_cast<unsigned>(name[1] - '1'));
-}
-std::string name_of(board::Square square) {
-    return {static_cast<char>('a' + square.file()), static_cast<char>('1' + square.rank())};
 }
 
 /// A tracker that is looked at only when a test says so.
