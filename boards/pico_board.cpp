@@ -24,8 +24,7 @@ using Info = const binary_info_core_t*;
 
 // What picotool finds in the image: a list of pointers in a section of its own, each to an entry that names a pin, or
 // names a number and tells where it lies.
-[[gnu::section(".data")]] constinit auto values =
-    each<kSettings>([](size_t i) { return wiring::kSettings[i].value; });
+[[gnu::section(".data")]] constinit auto values = each<kSettings>([](size_t i) { return wiring::kSettings[i].value; });
 
 constinit const auto settings = each<kSettings>([](size_t i) {
     return binary_info_ptr_int32_with_name_t{
@@ -35,9 +34,8 @@ constinit const auto settings = each<kSettings>([](size_t i) {
     each<kSettings>([](size_t i) -> Info { return &settings[i].core; });
 
 constinit const auto labels = each<kLabels>([](size_t i) {
-    return binary_info_pins_with_name_t{{BINARY_INFO_TYPE_PINS_WITH_NAME, BINARY_INFO_TAG_RASPBERRY_PI},
-                                        wiring::kPins[i].pins,
-                                        wiring::kPins[i].label};
+    return binary_info_pins_with_name_t{
+        {BINARY_INFO_TYPE_PINS_WITH_NAME, BINARY_INFO_TAG_RASPBERRY_PI}, wiring::kPins[i].pins, wiring::kPins[i].label};
 });
 [[gnu::section(".binary_info.keep.labels"), gnu::used]] constinit const auto labels_list =
     each<kLabels>([](size_t i) -> Info { return &labels[i].core; });

@@ -22,8 +22,8 @@ App::App(hal::Board& board)
       watch_(game_, console_events_, terminal_, outbox_),
       conversation_(board.link, game_, lights_, outbox_),
       console_(conversation_, outbox_, terminal_),
-      reach_(game_, game_text_, time_, archive_, lights_, bring_up_, records_, console_events_, machine_,
-             events_, terminal_, watch_, conversation_),
+      reach_(game_, game_text_, time_, archive_, lights_, bring_up_, records_, console_events_, machine_, events_,
+             terminal_, watch_, conversation_),
       last_activity_(machine_.now()) {
     (void)records_.add(RecordKind::Calibration, bring_up_);
     if (!records_.add(RecordKind::Game, game_record_)) records_.prepare(RecordKind::Game);

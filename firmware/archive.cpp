@@ -1,18 +1,9 @@
 #include "firmware/archive.hpp"
 
-#include <utility>
-
 #include "core/journal/little_endian.hpp"
 #include "firmware/game_bytes.hpp"
 
 namespace firmware {
-
-namespace {
-
-constexpr uint8_t kKind = 0;
-constexpr uint8_t kVersion = 1;
-
-}  // namespace
 
 Archive::Archive(LiveGame& game, const Timekeeper& time, Records& records, EventStream& events)
     : games_(game.games()), time_(time), records_(records), events_(events) {
@@ -60,10 +51,6 @@ void Archive::put() {
         not_kept_ |= !kept;
         if (kept) ++newest_;
     });
-}
-
-void Archive::step() {
-    if (std::exchange(not_kept_, false)) events_.publish({Event::Kind::GameNotKept});
 }
 
 bool Archive::next(journal::Place& place, Summary& summary) const {

@@ -2,6 +2,7 @@
 #include <etl/string_view.h>
 
 #include <cstdint>
+#include <utility>
 
 #include "firmware/event.hpp"
 #include "firmware/live_game.hpp"
@@ -32,7 +33,9 @@ class Archive final : public Listener {
 
     void take(const Event& event) override;
     /// Tells of a game that could not be kept.
-    void step();
+    void step() {
+        if (std::exchange(not_kept_, false)) events_.publish({Event::Kind::GameNotKept});
+    }
 
     /// Goes on to the next younger game; false if there is none.
     bool next(journal::Place& place, Summary& summary) const;
@@ -52,6 +55,9 @@ class Archive final : public Listener {
     void set_number(uint8_t number) { number_ = number; }
 
   private:
+    static constexpr uint8_t kKind = 0;
+    static constexpr uint8_t kVersion = 1;
+
     void put();
     bool is_here() const { return newest_ != 0 && number_ == static_cast<uint8_t>(newest_); }
     void number_anew() { number_ = static_cast<uint8_t>(newest_ + 1); }

@@ -11,63 +11,52 @@ namespace {
 
 using notation::PgnTags;
 
-/// Reads the items at the front of an archived game, where its tags are.
-class TagFinder {
-  public:
-    TagFinder(const Archive& archive, const journal::Place& place) : archive_(archive), place_(place) {}
-
-    /// The value of a tag, `unknown` if it has none; good until the next call.
-    etl::string_view find(etl::string_view name, etl::string_view unknown) {
-        uint32_t offset = 1;
-        uint8_t byte = 0;
-        do {
-            if (!read(offset++, {&byte, 1})) return unknown;
-        } while (byte != 0);
-        uint8_t item[kItemBytes];
-        for (; read(offset, item); offset += kItemBytes) {
-            const auto kind = static_cast<Item>(item[1]);
-            if (kind == Item::Tag) {
-                const etl::span<uint8_t> bytes(bytes_.data(), item[0]);
-                if (!read(offset + kItemBytes, bytes)) return unknown;
-                // Text is bytes.
-                etl::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-                PgnTags::Tag tag;
-                if (PgnTags::next(text, tag) && tag.name == name) return tag.value;
-                offset += item[0];
-            } else if (kind != Item::Number) {
-                return unknown;
-            }
+/// The value of a tag of an archived game, from the items at its front, which are read into `bytes`; `unknown` if it has none.
+etl::string_view find_tag(const Archive& archive, const journal::Place& place, etl::string_view name,
+                          etl::string_view unknown, std::array<uint8_t, 256>& bytes) {
+    const auto read = [&](uint32_t at, etl::span<uint8_t> out) { return archive.read(place, at, out) == out.size(); };
+    uint32_t offset = 1;
+    uint8_t byte = 0;
+    do {
+        if (!read(offset++, {&byte, 1})) return unknown;
+    } while (byte != 0);
+    uint8_t item[kItemBytes];
+    for (; read(offset, item); offset += kItemBytes) {
+        const auto kind = static_cast<Item>(item[1]);
+        if (kind == Item::Tag) {
+            if (!read(offset + kItemBytes, {bytes.data(), item[0]})) return unknown;
+            // Text is bytes.
+            etl::string_view text(reinterpret_cast<const char*>(bytes.data()), item[0]);
+            PgnTags::Tag tag;
+            if (PgnTags::next(text, tag) && tag.name == name) return tag.value;
+            offset += item[0];
+        } else if (kind != Item::Number) {
+            return unknown;
         }
-        return unknown;
     }
-
-  private:
-    bool read(uint32_t offset, etl::span<uint8_t> out) const {
-        return archive_.read(place_, offset, out) == out.size();
-    }
-
-    const Archive& archive_;
-    const journal::Place& place_;
-    std::array<uint8_t, 256> bytes_;
-};
+    return unknown;
+}
 
 /// `3 chess 57 2026.11.17 1-0 checkmate Anna - Ben`
 void put_summary(text::Writer& line, const Archive& archive, const journal::Place& place,
                  const Archive::Summary& game) {
-    TagFinder tags(archive, place);
-    line.put(game.number, ' ', rules::variant_name(game.variant), ' ', game.plies, ' ',
-             tags.find("Date", "????.??.??"), ' ', rules::score_text(game.result.score), ' ',
+    std::array<uint8_t, 256> bytes;
+    const auto put_tag = [&](etl::string_view name, etl::string_view unknown) {
+        line.put(find_tag(archive, place, name, unknown, bytes));
+    };
+    line.put(game.number, ' ', rules::variant_name(game.variant), ' ', game.plies, ' ');
+    put_tag("Date", "????.??.??");
+    line.put(' ', rules::score_text(game.result.score), ' ',
              game.result.over() ? rules::ending_name(game.result.ending) : "unfinished", ' ');
-    // One tag at a time, since each is good until the next is looked for.
-    line.put(tags.find("White", "?"), " - ");
-    line.put(tags.find("Black", "?"));
+    put_tag("White", "?");
+    line.put(" - ");
+    put_tag("Black", "?");
 }
 
 Answer forget_games(Request& request, Archive& archive) {
     switch (archive.forget()) {
         case journal::Error::None: return Answer::Done;
-        case journal::Error::NotNow:
-            return request.refuse("not-now", "the flash needs a few calm seconds first");
+        case journal::Error::NotNow: return request.refuse("not-now", "the flash needs a few calm seconds first");
         default: return request.refuse("store-fault", "the flash does not take it");
     }
 }
@@ -76,8 +65,7 @@ Answer games(Request& request, Archive& archive) {
     const etl::string_view word = request.word();
     if (!word.empty() && word != "forget")
         return request.refuse("bad-argument", "'games' lists the games, 'games forget' forgets them");
-    if (archive.is_sealed())
-        return request.refuse("not-now", "what is kept is left alone; 'forget' clears all of it");
+    if (archive.is_sealed()) return request.refuse("not-now", "what is kept is left alone; 'forget' clears all of it");
     if (!word.empty()) return forget_games(request, archive);
     // Games may come and go between two lines: each goes on after the number of the one before.
     journal::Place place;
@@ -128,13 +116,11 @@ Answer tag(Request& request, LiveGame& live) {
     if (!live.games().has_rules()) return request.refuse("no-rules", "only chess and octad have game text");
     PgnTags& tags = live.games().tags();
     if (name.empty()) return list_tags(request, tags);
-    if (PgnTags::is_said_by_the_game(name))
-        return request.refuse("bad-argument", "the game itself says '", name, "'");
+    if (PgnTags::is_said_by_the_game(name)) return request.refuse("bad-argument", "the game itself says '", name, "'");
     std::array<char, PgnTags::kMaxValue + 1> buffer;
     etl::string_view value;
     if (!read_value(console::trimmed(remainder), buffer, value) || value.size() > PgnTags::kMaxValue) {
-        return request.refuse("bad-argument",
-                              "a value is a text in quotes of up to 64 bytes: tag White \"Anna\"");
+        return request.refuse("bad-argument", "a value is a text in quotes of up to 64 bytes: tag White \"Anna\"");
     }
     if (tags.set(name, value) != PgnTags::Kept::Whole) {
         return request.refuse("bad-argument",

@@ -9,36 +9,30 @@ namespace firmware {
 namespace {
 
 Answer version(Request& request) {
-    request.line.put(kVersion);
-    return Answer::Done;
+    return request.say(kVersion);
 }
 
 Answer board(Request& request, const Machine& machine) {
     const hal::Layout& layout = machine.layout();
-    text::Writer& line = request.line;
     switch (request.step) {
-        case 0: line.put("name ", layout.name); return Answer::More;
-        case 1: line.put("squares ", layout.files, 'x', layout.ranks); return Answer::More;
-        case 2: line.put("sensors ", layout.sensors); return Answer::More;
-        default: line.put("lights ", layout.lights); return Answer::Done;
+        case 0: request.line.put("name ", layout.name); return Answer::More;
+        case 1: request.line.put("squares ", layout.files, 'x', layout.ranks); return Answer::More;
+        case 2: request.line.put("sensors ", layout.sensors); return Answer::More;
+        default: return request.say("lights ", layout.lights);
     }
 }
 
 Answer lights(Request& request, LightPanel& lights, const Machine& machine, EventStream& events) {
     const etl::string_view word = request.word();
     uint32_t brightness = machine.layout().brightness;
-    if (word.empty()) {
-        request.line.put(lights.brightness());
-        return Answer::Done;
-    }
+    if (word.empty()) return request.say(lights.brightness());
     if (word == "test") {
         lights.show_test();
         return Answer::Done;
     }
     if (word == "off") brightness = 0;
     if (word != "on" && word != "off" && !console::read_number(word, 255, brightness)) {
-        return request.refuse("bad-argument",
-                              "lights can be 'on', 'off', 'test' or a brightness from 0 to 255");
+        return request.refuse("bad-argument", "lights can be 'on', 'off', 'test' or a brightness from 0 to 255");
     }
     lights.set_brightness(static_cast<uint8_t>(brightness));
     events.publish({Event::Kind::SettingChanged});
@@ -46,8 +40,7 @@ Answer lights(Request& request, LightPanel& lights, const Machine& machine, Even
 }
 
 Answer uptime(Request& request, const Machine& machine) {
-    request.line.put(machine.uptime());
-    return Answer::Done;
+    return request.say(machine.uptime());
 }
 
 Answer bootsel(Request&, Machine& machine) {

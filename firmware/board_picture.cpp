@@ -1,48 +1,14 @@
 #include "firmware/board_picture.hpp"
 
-#include <iterator>
-
 #include "core/text/diagram.hpp"
 #include "firmware/light_theme.hpp"
-#include "firmware/move_writing.hpp"
+#include "firmware/writing.hpp"
 
 namespace firmware {
 
 namespace {
 
 using tracking::Role;
-
-/// How a lit square is marked without colours, and what its light says.
-struct Row {
-    char mark;
-    etl::string_view meaning;
-};
-
-/// In the order of tracking::Role.
-constexpr Row kRows[] = {
-    {' ', ""},
-    {'-', "the last move began here, or the lifted piece stood here"},
-    {'+', "the last move ended here"},
-    {'*', "the lifted piece may go here"},
-    {'x', "the lifted piece may capture here"},
-    {'!', "this king is in check"},
-    {'Q', "a pawn became a queen; 'promote' chooses another piece"},
-    {'R', "a pawn became a rook"},
-    {'B', "a pawn became a bishop"},
-    {'N', "a pawn became a knight"},
-    {'o', "put a piece here, a white one if colours matter"},
-    {'b', "put a black piece here"},
-    {'#', "take this piece off"},
-    {'<', "lift this piece"},
-    {'>', "and put it here"},
-    {'X', "take this piece off: it is captured"},
-    {'?', "lift the piece that moved and put it back"},
-};
-static_assert(std::size(kRows) == static_cast<unsigned>(Role::Unclear) + 1);
-
-const Row& row_of(Role role) {
-    return kRows[static_cast<unsigned>(role)];
-}
 
 /// Ends what `begin_colour` begins.
 constexpr etl::string_view kPlain = "\x1B[0m";
@@ -60,7 +26,7 @@ void begin_colour(text::Writer& line, const Look& look) {
 void put_cell(text::Writer& line, char piece, Role role, bool in_colours) {
     const bool is_coloured = in_colours && role != Role::None;
     if (is_coloured) begin_colour(line, look_of(role));
-    line.put(' ', piece, in_colours ? ' ' : row_of(role).mark);
+    line.put(' ', piece, in_colours ? ' ' : look_of(role).mark);
     if (is_coloured) line.put(kPlain);
 }
 
@@ -70,9 +36,9 @@ void put_meaning(text::Writer& line, Role role, bool in_colours) {
         begin_colour(line, look_of(role));
         line.put("   ", kPlain);
     } else {
-        line.put('[', row_of(role).mark, ']');
+        line.put('[', look_of(role).mark, ']');
     }
-    line.put(' ', row_of(role).meaning);
+    line.put(' ', look_of(role).meaning);
 }
 
 bool put_owed_move(text::Writer& line, const LiveGame& live) {
@@ -95,13 +61,11 @@ bool put_picture_line(text::Writer& line, const LiveGame& live, unsigned number,
         return true;
     }
     number -= text::diagram_lines(squares);
-    for (unsigned role = 1; role < std::size(kRows); ++role) {
+    for (Role role{1}; role <= Role::Unclear; role = static_cast<Role>(static_cast<unsigned>(role) + 1)) {
         bool is_shown = false;
-        for (unsigned i = 0; i < squares.count(); ++i) {
-            is_shown |= roles[live.tracker().turned(squares.at(i))] == static_cast<Role>(role);
-        }
+        for (unsigned i = 0; i < squares.count(); ++i) is_shown |= roles[live.tracker().turned(squares.at(i))] == role;
         if (!is_shown || number-- > 0) continue;
-        put_meaning(line, static_cast<Role>(role), in_colours);
+        put_meaning(line, role, in_colours);
         return true;
     }
     return number == 0 && put_owed_move(line, live);

@@ -4,9 +4,6 @@
 
 namespace firmware {
 
-/// The longest line of a picture.
-inline constexpr uint16_t kLongestPictureLine = 320;
-
 /// Writes line `number`, from 0, of a picture of the game and its lights: the diagram, then what each colour in it asks of
 /// the hands, then the move from elsewhere that they owe. In colours of a terminal, or with a mark behind each piece. False
 /// if there is no such line.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/journal/little_endian.hpp"
+
 namespace firmware {
 
 namespace {
@@ -15,30 +17,23 @@ constexpr hal::Colour kGood{0, 60, 0};
 constexpr hal::Colour kBad{120, 0, 0};
 constexpr hal::Colour kToDo{60, 40, 0};
 
-void put_levels(const sensing::Levels& levels, uint8_t* out) {
-    for (const uint16_t value : {levels.empty, levels.north, levels.south, levels.noise}) {
-        *out++ = static_cast<uint8_t>(value);
-        *out++ = static_cast<uint8_t>(value >> 8);
-    }
-}
-
 sensing::Levels get_levels(const uint8_t* bytes) {
-    const auto value = [bytes](unsigned i) {
-        return static_cast<uint16_t>(bytes[2 * i] | bytes[2 * i + 1] << 8);
-    };
+    const auto value = [bytes](unsigned i) { return static_cast<uint16_t>(journal::get_number(bytes + 2 * i, 2)); };
     return {value(0), value(1), value(2), value(3)};
 }
 
 }  // namespace
 
-bool BringUp::is_off_scale(uint16_t reading) {
-    return reading < sensing::Calibration::kLowestEmpty || reading > sensing::Calibration::kHighestEmpty;
-}
-
 size_t BringUp::pack(etl::span<uint8_t> out) {
-    const unsigned count = game_.board().count();
-    for (unsigned cell = 0; cell < count; ++cell) put_levels(game_.levels(cell), &out[cell * kBytesPerCell]);
-    return count * kBytesPerCell;
+    size_t size = 0;
+    for (unsigned cell = 0; cell < game_.board().count(); ++cell) {
+        const sensing::Levels levels = game_.levels(cell);
+        for (const uint16_t value : {levels.empty, levels.north, levels.south, levels.noise}) {
+            journal::put_number(&out[size], value, 2);
+            size += 2;
+        }
+    }
+    return size;
 }
 
 bool BringUp::unpack(etl::span<const uint8_t> bytes) {
@@ -77,7 +72,7 @@ void BringUp::start_selftest(unsigned from) {
 void BringUp::skip_square() {
     if (!answered_) {
         verdicts_[square_] = Verdict::Bad;
-        publish({Kind::SelftestSilent, game_.board().at(square_)});
+        events_.publish({Kind::SelftestSilent, game_.board().at(square_)});
     }
     go_to_next_square();
 }
@@ -107,10 +102,6 @@ uint16_t BringUp::count(Verdict verdict) const {
     return static_cast<uint16_t>(std::count(verdicts_.data(), end, verdict));
 }
 
-bool BringUp::is_occupied(unsigned index) const {
-    return game_.settled(game_.board().at(index)) != sensing::Cell::Empty;
-}
-
 void BringUp::find_stuck_squares() {
     for (unsigned index = 0; index < game_.board().count(); ++index) {
         const bool missing = is_missing(index);
@@ -123,20 +114,18 @@ void BringUp::find_stuck_squares() {
             event.kind = kKinds[static_cast<unsigned>(event.extent)];
             event.number = game_.reading(index);
         }
-        if (is_first_of(event.extent, index)) publish(event);
+        if (is_first_of(event.extent, index)) events_.publish(event);
     }
-}
-
-bool BringUp::is_missing(unsigned index) const {
-    return game_.measures() && is_off_scale(game_.reading(index));
 }
 
 /// Whether two squares have a part, or a line, in common.
 bool BringUp::share(Extent extent, unsigned one, unsigned other) const {
     if (extent == Extent::Square) return one == other;
-    const bool is_line = extent == Extent::Line;
-    const hal::Origin a = is_line ? machine_.line(one) : machine_.origin(one);
-    const hal::Origin b = is_line ? machine_.line(other) : machine_.origin(other);
+    const auto origin = [&](unsigned cell) {
+        return extent == Extent::Line ? machine_.line(cell) : machine_.origin(cell);
+    };
+    const hal::Origin a = origin(one);
+    const hal::Origin b = origin(other);
     return a.number == b.number && std::strcmp(a.part, b.part) == 0;
 }
 
@@ -161,10 +150,6 @@ bool BringUp::is_first_of(Extent extent, unsigned index) const {
         if (share(extent, index, other)) return false;
     }
     return true;
-}
-
-bool BringUp::answers_unasked(unsigned index) const {
-    return index != square_ && verdicts_[index] != Verdict::Stuck && is_occupied(index);
 }
 
 BringUp::Answer BringUp::answer() const {
@@ -198,7 +183,7 @@ void BringUp::tell_wrong_answer() {
     verdicts_[square_] = Verdict::Bad;
     answered_ = true;
     for (unsigned index = 0; index < game_.board().count(); ++index) {
-        if (answers_unasked(index)) publish({kind, game_.board().at(square_), game_.board().at(index)});
+        if (answers_unasked(index)) events_.publish({kind, game_.board().at(square_), game_.board().at(index)});
     }
     show_progress();
 }
@@ -207,15 +192,14 @@ void BringUp::go_to_next_square() {
     const unsigned squares = game_.board().count();
     while (square_ < squares && verdicts_[square_] != Verdict::Open) ++square_;
     if (square_ == squares) {
-        publish({.kind = Kind::SelftestDone,
-                 .number = count(Verdict::Good),
-                 .total = static_cast<uint16_t>(squares)});
+        events_.publish(
+            {.kind = Kind::SelftestDone, .number = count(Verdict::Good), .total = static_cast<uint16_t>(squares)});
         return stop();
     }
     answered_ = false;
     answer_ = Answer::None;
     since_ = now_;
-    publish({Kind::SelftestAsks, game_.board().at(square_)});
+    events_.publish({Kind::SelftestAsks, game_.board().at(square_)});
     show_progress();
 }
 
@@ -227,7 +211,7 @@ void BringUp::step_calibration() {
     for (unsigned cell = 0; cell < count; ++cell) readings[cell] = game_.reading(cell);
     const Phase before = calibration_.phase();
     calibration_.take({readings.data(), count});
-    if (before == Phase::Empty && calibration_.phase() == Phase::Magnets) publish({Kind::CalibrationAsks});
+    if (before == Phase::Empty && calibration_.phase() == Phase::Magnets) events_.publish({Kind::CalibrationAsks});
     const unsigned learned = calibration_.learned();
     if (learned != learned_) show_progress();
     learned_ = learned;
@@ -236,17 +220,16 @@ void BringUp::step_calibration() {
 
 void BringUp::end_calibration() {
     if (calibration_.phase() == Phase::Done) {
-        for (unsigned cell = 0; cell < game_.board().count(); ++cell)
-            game_.adopt(cell, calibration_.levels(cell));
+        for (unsigned cell = 0; cell < game_.board().count(); ++cell) game_.adopt(cell, calibration_.levels(cell));
         records_.keep(RecordKind::Calibration);
-        publish({Kind::CalibrationDone});
+        events_.publish({Kind::CalibrationDone});
         stop();
     } else if (calibration_.phase() == Phase::Refused) {
         Event event{Kind::CalibrationRefused, game_.board().at(calibration_.faulty_cell())};
         event.fault = calibration_.fault();
         event.number = calibration_.measured();
         if (event.fault == sensing::Fault::OffScale) event.extent = extent_of(calibration_.faulty_cell());
-        publish(event);
+        events_.publish(event);
         stop();
     }
 }
@@ -256,8 +239,7 @@ void BringUp::show_progress() {
     const unsigned count = game_.board().count();
     for (unsigned index = 0; index < count; ++index) {
         if (task_ == Task::Calibration) {
-            if (calibration_.phase() == Phase::Magnets)
-                frame[index] = calibration_.is_learned(index) ? kGood : kToDo;
+            if (calibration_.phase() == Phase::Magnets) frame[index] = calibration_.is_learned(index) ? kGood : kToDo;
         } else if (verdicts_[index] == Verdict::Open) {
             frame[index] = index == square_ ? kAsked : hal::Colour{};
         } else {

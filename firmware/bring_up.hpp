@@ -22,8 +22,7 @@ class BringUp final : public Kept {
     /// So long a wrong answer must stand before it is told.
     static constexpr uint32_t kWrongMs = 500;
 
-    BringUp(LiveGame& game, LightPanel& lights, Records& records, const Machine& machine,
-            const EventStream& events)
+    BringUp(LiveGame& game, LightPanel& lights, Records& records, const Machine& machine, const EventStream& events)
         : game_(game), lights_(lights), records_(records), machine_(machine), events_(events) {}
 
     /// What a self-test has found out about a square.
@@ -35,7 +34,9 @@ class BringUp final : public Kept {
     };
 
     /// Whether a sensor reads what none reads under an empty square: it is not there, or has no supply.
-    static bool is_off_scale(uint16_t reading);
+    static bool is_off_scale(uint16_t reading) {
+        return reading < sensing::Calibration::kLowestEmpty || reading > sensing::Calibration::kHighestEmpty;
+    }
 
     /// Asks for one square after the other, from this one on by index; what was found out about those before stays.
     void start_selftest(unsigned from = 0);
@@ -70,20 +71,21 @@ class BringUp final : public Kept {
     void begin(Task task);
     void step_selftest();
     void find_stuck_squares();
-    bool is_missing(unsigned index) const;
+    bool is_missing(unsigned index) const { return game_.measures() && is_off_scale(game_.reading(index)); }
     bool share(Extent extent, unsigned one, unsigned other) const;
     bool fails_as_a_whole(Extent extent, unsigned index) const;
     Extent extent_of(unsigned index) const;
     bool is_first_of(Extent extent, unsigned index) const;
     Answer answer() const;
-    bool is_occupied(unsigned index) const;
-    bool answers_unasked(unsigned index) const;
+    bool is_occupied(unsigned index) const { return game_.settled(game_.board().at(index)) != sensing::Cell::Empty; }
+    bool answers_unasked(unsigned index) const {
+        return index != square_ && verdicts_[index] != Verdict::Stuck && is_occupied(index);
+    }
     void tell_wrong_answer();
     void go_to_next_square();
     void step_calibration();
     void end_calibration();
     void show_progress();
-    void publish(const Event& event) const { events_.publish(event); }
 
     LiveGame& game_;
     LightPanel& lights_;

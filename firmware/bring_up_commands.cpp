@@ -9,21 +9,13 @@ namespace firmware {
 
 namespace {
 
-Answer draw_cells(Request& request, const LiveGame& live) {
-    text::put_diagram_line(request.line, live.board(), request.step,
-                           [&live](board::Square square) { return live.seen(square); });
-    return request.step + 1 == text::diagram_lines(live.board()) ? Answer::Done : Answer::More;
-}
-
 /// A line a rank, the last rank first, then the names of the files; `put` writes what a cell has.
 template <typename Put>
 Answer draw_numbers(Request& request, board::Geometry squares, Put put) {
     text::Writer& line = request.line;
     if (request.step == squares.ranks) {
         line.put("  ");
-        for (unsigned file = 0; file < squares.files; ++file) {
-            line.put(' ', static_cast<char>('a' + file));
-        }
+        for (unsigned file = 0; file < squares.files; ++file) line.put(' ', static_cast<char>('a' + file));
         return Answer::Done;
     }
     const unsigned rank = squares.ranks - 1 - request.step;
@@ -42,7 +34,11 @@ Answer refuse_switches(Request& request) {
 
 Answer sensors(Request& request, const LiveGame& live, const Machine& machine) {
     const etl::string_view word = request.word();
-    if (word.empty()) return draw_cells(request, live);
+    if (word.empty()) {
+        text::put_diagram_line(request.line, live.board(), request.step,
+                               [&live](board::Square square) { return live.seen(square); });
+        return request.step + 1 == text::diagram_lines(live.board()) ? Answer::Done : Answer::More;
+    }
     if (word != "raw" && word != "levels" && word != "wires") {
         return request.refuse("bad-argument", "sensors can be followed by 'raw', 'levels' or 'wires'");
     }
@@ -81,15 +77,14 @@ Answer calibrate(Request& request, BringUp& bring_up, const LiveGame& live) {
 Answer selftest(Request& request, BringUp& bring_up, const LiveGame& live, const LightPanel& lights,
                 const Records& records, const ConsoleEvents& events, const Machine& machine) {
     const etl::string_view word = request.word();
-    if (word == "report") return report(request, bring_up, live, lights, records, events, machine);
+    if (word == "report") return report(request, {bring_up, live, lights, records, events, machine});
     const board::Square from = text::find_square(word, live.board());
     if (word.empty()) {
         bring_up.start_selftest();
     } else if (from != board::kNoSquare) {
         bring_up.start_selftest(live.board().index(from));
     } else if (word != "skip" && word != "stop") {
-        return request.refuse("bad-argument",
-                              "selftest can be followed by a square, 'skip', 'stop' or 'report'");
+        return request.refuse("bad-argument", "selftest can be followed by a square, 'skip', 'stop' or 'report'");
     } else if (!bring_up.is_testing()) {
         return request.refuse("not-now", "no self-test is under way");
     } else if (word == "skip") {
@@ -104,8 +99,7 @@ Answer forget(Request& request, Records& records) {
     switch (records.forget()) {
         case journal::Error::None: return Answer::Done;
         case journal::Error::NotNow:
-            return request.refuse("not-now",
-                                  "the flash must be erased first: leave the board alone for a while");
+            return request.refuse("not-now", "the flash must be erased first: leave the board alone for a while");
         default: return request.refuse("store-fault", "the flash did not take it");
     }
 }

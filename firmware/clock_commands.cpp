@@ -1,34 +1,30 @@
 #include "core/console/words.hpp"
-#include "firmware/clock_writing.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/light_panel.hpp"
 #include "firmware/live_game.hpp"
 #include "firmware/timekeeper.hpp"
 
+#include "firmware/writing.hpp"
+
 namespace firmware {
 
 namespace {
 
-constexpr uint32_t kMost = 255;
-
 /// `5+3` or `5`: minutes, and seconds a move.
 bool read_control(etl::string_view word, timing::TimeControl& control) {
+    constexpr uint32_t kMost = 255;
     const size_t plus = word.find('+');
     uint32_t minutes = 0;
     uint32_t increment = 0;
     if (!console::read_number(word.substr(0, plus), kMost, minutes) || minutes == 0) return false;
-    if (plus != etl::string_view::npos && !console::read_number(word.substr(plus + 1), kMost, increment))
-        return false;
+    if (plus != etl::string_view::npos && !console::read_number(word.substr(plus + 1), kMost, increment)) return false;
     control = {static_cast<uint8_t>(minutes), static_cast<uint8_t>(increment)};
     return true;
 }
 
 /// `clock lights [on|off]`
 Answer clock_lights(Request& request, etl::string_view word, LightPanel& lights, const EventStream& events) {
-    if (word.empty()) {
-        request.line.put(lights.shows_time() ? "on" : "off");
-        return Answer::Done;
-    }
+    if (word.empty()) return request.say(lights.shows_time() ? "on" : "off");
     if (word != "on" && word != "off")
         return request.refuse("bad-argument", "the lights of the clock can be 'on' or 'off'");
     lights.set_shows_time(word == "on");
@@ -36,15 +32,13 @@ Answer clock_lights(Request& request, etl::string_view word, LightPanel& lights,
     return Answer::Done;
 }
 
-Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lights,
-             const EventStream& events) {
+Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lights, const EventStream& events) {
     etl::string_view remainder;
     const etl::string_view word = request.word(remainder);
     if (word == "lights") return clock_lights(request, remainder, lights, events);
     if (!remainder.empty()) return request.refuse("bad-argument", "one word is enough, as in 'clock 5+3'");
     if (!live.games().has_rules()) {
-        return request.refuse("no-rules", "in ", rules::variant_name(live.games().variant()),
-                              " nobody is on the move");
+        return request.refuse("no-rules", "in ", rules::variant_name(live.games().variant()), " nobody is on the move");
     }
     if (word.empty()) {
         put_clock(request.line, time.face());
@@ -58,9 +52,8 @@ Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lig
                               "a clock is '5+3': minutes from 1 to 255, and seconds a move; "
                               "or 'stop', 'go', 'off', 'lights'");
     }
-    if (drives && !time.face().control.is_set())
-        return request.refuse("not-now", "there is no clock; 'clock 5+3' sets one");
     if (drives) {
+        if (!time.face().control.is_set()) return request.refuse("not-now", "there is no clock; 'clock 5+3' sets one");
         time.drive(word == "go");
         return Answer::Done;
     }

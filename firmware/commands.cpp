@@ -52,8 +52,8 @@ Answer help(Request& request) {
 }
 
 /// Refuses a name that is none of those that `name_at` gives by number, up to an empty one, and says which is nearest.
-Answer refuse_unknown(Request& request, const char* error, const char* what, const char* lister,
-                      etl::string_view name, etl::string_view (*name_at)(unsigned index)) {
+Answer refuse_unknown(Request& request, const char* error, const char* what, const char* lister, etl::string_view name,
+                      etl::string_view (*name_at)(unsigned index)) {
     unsigned best = name.size() <= 3 ? 2 : 3;
     etl::string_view nearest;
     unsigned index = 0;

@@ -4,7 +4,7 @@
 
 #include "core/console/words.hpp"
 #include "firmware/commands.hpp"
-#include "firmware/move_writing.hpp"
+#include "firmware/writing.hpp"
 
 namespace firmware {
 
@@ -47,21 +47,17 @@ bool put_tag(text::Writer& out, const Games& games, unsigned index) {
     return index < notation::PgnTags::kRoster && put_name(out, games.tags().roster(index).name);
 }
 
-bool put_nothing(text::Writer&, const Games&, unsigned) {
-    return false;
-}
-
 /// What stands for something in the usage of a command; every other word there is itself.
 struct Placeholder {
     etl::string_view name;
-    bool (*put)(text::Writer& out, const Games& games, unsigned index);
+    bool (*put)(text::Writer& out, const Games& games, unsigned index);  ///< null if there are too many to list
 };
 
 constexpr Placeholder kPlaceholders[] = {
-    {"command", put_command}, {"notation", put_notation}, {"name", put_notation},  {"from", put_notation},
-    {"to", put_notation},     {"square", put_square},     {"move", put_move},      {"moves", put_move},
-    {"piece", put_nothing},   {"text", put_nothing},      {"board", put_nothing},  {"n", put_nothing},
-    {"ms", put_nothing},      {"0-255", put_nothing},     {"number", put_nothing}, {"value", put_nothing},
+    {"command", put_command}, {"notation", put_notation}, {"name", put_notation}, {"from", put_notation},
+    {"to", put_notation},     {"square", put_square},     {"move", put_move},     {"moves", put_move},
+    {"piece", nullptr},       {"text", nullptr},          {"board", nullptr},     {"n", nullptr},
+    {"ms", nullptr},          {"0-255", nullptr},         {"number", nullptr},    {"value", nullptr},
     {"tag", put_tag},
 };
 
@@ -82,6 +78,7 @@ etl::string_view take_argument(etl::string_view& usage) {
 bool put_alternative(text::Writer& out, const Games& games, etl::string_view name, unsigned& index) {
     for (const Placeholder& placeholder : kPlaceholders) {
         if (placeholder.name != name) continue;
+        if (placeholder.put == nullptr) return false;
         if (placeholder.put(out, games, index)) return true;
         // How many there are is only known by counting them.
         const text::Writer begin = out;
@@ -99,8 +96,7 @@ bool put_alternative(text::Writer& out, const Games& games, etl::string_view nam
 }
 
 bool put_argument(text::Writer& out, const Games& games, etl::string_view argument, unsigned index) {
-    while (!argument.empty() && (argument.front() == '[' || argument.front() == '<'))
-        argument.remove_prefix(1);
+    while (!argument.empty() && (argument.front() == '[' || argument.front() == '<')) argument.remove_prefix(1);
     while (!argument.empty() && (argument.back() == ']' || argument.back() == '>')) argument.remove_suffix(1);
     while (!argument.empty()) {
         const size_t bar = argument.find('|');

@@ -21,8 +21,7 @@ bool is_move(etl::string_view line) {
     const etl::string_view word = console::trimmed(line);
     if (word.find(' ') != etl::string_view::npos) return false;
     // A promotion in coordinates has a small letter, which SAN does not know.
-    const bool promotes =
-        word.size() == 5 && etl::string_view("qrbn").find(word[4]) != etl::string_view::npos;
+    const bool promotes = word.size() == 5 && etl::string_view("qrbn").find(word[4]) != etl::string_view::npos;
     notation::San::Pattern pattern;
     return static_cast<bool>(
         notation::San::parse(promotes ? word.substr(0, 4) : word, chess::Setup::kGeometry, pattern));
@@ -69,8 +68,7 @@ void Console::listen(uint32_t now, Reach& reach) {
     if (doubting) settle_doubt(now);
     const bool is_silent = received_begin_ == received_end_ && now - received_at_ >= kLineEndMs;
     if (return_waits_ && is_silent) meet_person(now);
-    while (received_begin_ < received_end_ && listening())
-        take_byte(received_[received_begin_++], now, reach);
+    while (received_begin_ < received_end_ && listening()) take_byte(received_[received_begin_++], now, reach);
 }
 
 void Console::take_byte(char byte, uint32_t now, Reach& reach) {
@@ -133,8 +131,7 @@ void Console::pass(etl::string_view text) {
 /// What has come behind the line at hand, if it is a whole line; empty lines do not count.
 etl::string_view Console::next_received_line() const {
     constexpr const char* kLineEnds = "\r\n";
-    const etl::string_view received(received_.data() + received_begin_,
-                                    size_t{received_end_} - received_begin_);
+    const etl::string_view received(received_.data() + received_begin_, size_t{received_end_} - received_begin_);
     const size_t begin = received.find_first_not_of(kLineEnds);
     if (begin == etl::string_view::npos) return {};
     const size_t end = received.find_first_of(kLineEnds, begin);
@@ -218,8 +215,7 @@ bool Console::begin(Reach& reach) {
 }
 
 void Console::answer(Reach& reach) {
-    const bool begins =
-        phase_ == Phase::Settling || (phase_ == Phase::Answering && request_.step == 0 && !line_waits_);
+    const bool begins = phase_ == Phase::Settling || (phase_ == Phase::Answering && request_.step == 0 && !line_waits_);
     if (begins && !begin(reach)) return;
     if (!line_waits_) {
         request_.line = text::Writer(line_);
@@ -266,16 +262,14 @@ Answer Console::next_line(Reach& reach) {
                                  part<LiveGame>(reach).revision() != revision_;
         if (has_changed) return request_.refuse("changed", "the game changed under the answer; ask again");
         if (request_.step > 0 || takes_these_words()) return command_->run(reach, request_);
-        return request_.refuse("bad-argument", "too many words; 'help ", request_.name,
-                               "' tells what it takes");
+        return request_.refuse("bad-argument", "too many words; 'help ", request_.name, "' tells what it takes");
     }
     switch (input_kind_) {
         case console::Input::TooLong:
             request_.line.put("error line-too-long a line may have up to ", console::kMaxLine, " characters");
             return Answer::Refused;
         case console::Input::BadCharacter:
-            request_.line.put("error bad-character at ", input_.bad_at(),
-                              " a line may not hold control characters");
+            request_.line.put("error bad-character at ", input_.bad_at(), " a line may not hold control characters");
             return Answer::Refused;
         default: return refuse_unknown_command(request_, request_.name);
     }

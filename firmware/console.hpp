@@ -49,9 +49,7 @@ class Console {
     static constexpr uint32_t kTypingMs = 15;   ///< a person takes at least so long from key to key
     static constexpr uint32_t kLineEndMs = 50;  ///< the second half of a line end comes within so long
 
-    bool listening() const {
-        return !line_waits_ && (phase_ == Phase::Listening || phase_ == Phase::Collecting);
-    }
+    bool listening() const { return !line_waits_ && (phase_ == Phase::Listening || phase_ == Phase::Collecting); }
     bool busy() const { return !listening() && phase_ != Phase::Doubting; }
     void receive(uint32_t now);
     void listen(uint32_t now, Reach& reach);

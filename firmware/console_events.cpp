@@ -3,8 +3,7 @@
 #include <iterator>
 
 #include "core/text/result.hpp"
-#include "firmware/clock_writing.hpp"
-#include "firmware/move_writing.hpp"
+#include "firmware/writing.hpp"
 
 namespace firmware {
 
@@ -20,24 +19,24 @@ constexpr uint16_t kMove = kPly | kCoordinates | kPosition | kSquares | kTouched
 constexpr ConsoleEvents::Row kRows[] = {
     {"!lift", Tail::Square, kSquare},
     {"!place", Tail::Square, kSquare},
-    {"!move", Tail::Move, kMove | kSan},
-    {"!undo", Tail::Coordinates, kMove},
+    {"!move ", Tail::Move, kMove | kSan},
+    {"!undo ", Tail::Coordinates, kMove},
     {"!new", Tail::None, kPly | kPosition | kTouched},
     {},
     {},
     {},
     {},
-    {"!position", Tail::Position, kPly | kPosition},
-    {"!result", Tail::Result, kPly | kResult},
+    {"!position ", Tail::Position, kPly | kPosition},
+    {"!result ", Tail::Result, kPly | kResult},
     {"!flip", Tail::None, kFlipped},
     {"!ready", Tail::None, 0},
     {"!correct", Tail::Correction, kCorrection},
     {"!corrected", Tail::None, 0},
     {"!unclear", Tail::Squares, kUnclear},
-    {"!expected", Tail::Coordinates, kCoordinates | kSquares},
-    {"!clock", Tail::Clock, kClock},
+    {"!expected ", Tail::Coordinates, kCoordinates | kSquares},
+    {"!clock ", Tail::Clock, kClock},
     {"!flag", Tail::Side, kSide},
-    {"!reset", Tail::Cause},
+    {"!reset ", Tail::Cause},
     {"!safe the last three starts failed: what is kept is left alone, 'forget' clears it"},
     {},
     {"!keep waiting"},
@@ -109,11 +108,7 @@ void ConsoleEvents::take(const Event& event) {
         return;
     }
     text::Writer line(room);
-    if (form_ == Form::Json) {
-        json_.put(line, event, *this, machine_.uptime());
-    } else {
-        put_text(line, event);
-    }
+    form_ == Form::Json ? json_.put(line, event, *this, machine_.uptime()) : put_text(line, event);
     outbox_.commit(line.length());
 }
 
@@ -122,11 +117,7 @@ void ConsoleEvents::report_lost() {
     const etl::span<char> room = outbox_.reserve(console::kMaxLine);
     if (room.empty()) return;
     text::Writer line(room);
-    if (form_ == Form::Json) {
-        EventJson::put_lost(line, lost_, machine_.uptime());
-    } else {
-        line.put("!lost ", lost_);
-    }
+    form_ == Form::Json ? EventJson::put_lost(line, lost_, machine_.uptime()) : line.put("!lost ", lost_);
     lost_ = 0;
     outbox_.commit(line.length());
 }
@@ -146,30 +137,22 @@ void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) 
             break;
         case Tail::Move:
         case Tail::Coordinates:
-            line.put(' ');
             put_motion(line, games_, event.motion);
             if (tail == Tail::Coordinates || !games_.has_rules()) break;
             line.put(' ');
             put_last_san(line, games_, event.motion);
             break;
         case Tail::Position:
-            line.put(' ');
             if (const text::Result result = games_.write(games_.notation(), line); !result)
                 line.put(text::error_name(result.error));
             break;
-        case Tail::Result:
-            line.put(' ');
-            put_result(line, event.result);
-            break;
+        case Tail::Result: put_result(line, event.result); break;
         case Tail::Correction:
             put_squares(line, "+", event.missing);
             put_squares(line, "-", event.extra);
             break;
         case Tail::Squares: put_squares(line, "", event.unclear); break;
-        case Tail::Cause:
-            line.put(' ');
-            put_start_cause(line, machine_);
-            break;
+        case Tail::Cause: put_start_cause(line, machine_); break;
         case Tail::Reading:
             put_extent(line, event);
             if (event.extent != Extent::Square) line.put(" from ", event.square, " on");
@@ -177,10 +160,7 @@ void ConsoleEvents::put_tail(text::Writer& line, Tail tail, const Event& event) 
             break;
         case Tail::Count: line.put(' ', event.number, " of ", event.total); break;
         case Tail::Refusal: put_refusal(line, event); break;
-        case Tail::Clock:
-            line.put(' ');
-            event.clock.control.is_set() ? put_times(line, event.clock) : line.put("off");
-            break;
+        case Tail::Clock: event.clock.control.is_set() ? put_times(line, event.clock) : line.put("off"); break;
         case Tail::Side: line.put(event.number == 0 ? " white" : " black"); break;
     }
 }

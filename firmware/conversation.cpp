@@ -6,6 +6,7 @@
 #include "core/notation/fen.hpp"
 #include "core/notation/uci.hpp"
 #include "core/rules/chess/rules.hpp"
+#include "firmware/writing.hpp"
 
 namespace firmware {
 
@@ -25,22 +26,13 @@ bool is_line_end(char byte) {
 /// What a pawn becomes, by the number of the choice.
 constexpr etl::string_view kPromoted = " qrbn";
 
-/// In coordinates, such as e7e8q.
-etl::string_view put_motion(const tracking::Motion& motion, etl::span<char> out) {
-    text::Writer line(out);
-    line.put(motion.from, motion.to);
-    if (motion.promotion != 0) line.put(kPromoted[motion.promotion]);
-    return line.written();
-}
-
 /// Castling is possible wherever king and rook stand as they begin.
 void allow_castling(chess::Setup& setup) {
     unsigned row = 0;
     for (const rules::Castling& castling : chess::Rules::kCastlings) {
         const rules::Colour colour = row < 2 ? rules::Colour::White : rules::Colour::Black;
-        const bool stands =
-            setup.board[board::Square{castling.king_from}] == piece(colour, rules::Kind::King) &&
-            setup.board[board::Square{castling.partner_from}] == piece(colour, castling.partner);
+        const bool stands = setup.board[board::Square{castling.king_from}] == piece(colour, rules::Kind::King) &&
+                            setup.board[board::Square{castling.partner_from}] == piece(colour, castling.partner);
         setup.castling = static_cast<uint8_t>(setup.castling | (stands ? 1u << row : 0u));
         ++row;
     }
@@ -71,7 +63,7 @@ eboard::Protocol* Conversation::make_chosen() {
 }
 
 void Conversation::open() {
-    held_begin_ = held_end_ = 0;
+    held_begin_ = kMostHeld;
     choice_waits_ = is_hinted_ = false;
     speak(make_chosen());
 }
@@ -132,16 +124,14 @@ bool Conversation::is_way_back(char byte) {
 
 /// Puts bytes before those that are held.
 void Conversation::hold(etl::string_view bytes) {
-    std::move_backward(held_.begin() + held_begin_, held_.begin() + held_end_, held_.end());
-    held_begin_ = static_cast<uint8_t>(held_.size() - (held_end_ - held_begin_) - bytes.size());
-    held_end_ = static_cast<uint8_t>(held_.size());
+    held_begin_ = static_cast<uint8_t>(held_begin_ - bytes.size());
     std::copy(bytes.begin(), bytes.end(), held_.begin() + held_begin_);
 }
 
 /// From what is held, or else from the link.
 size_t Conversation::take_bytes(etl::span<char> bytes) {
-    if (held_begin_ == held_end_) return link_.read(bytes.first(std::min(bytes.size(), kBytesAtOnce)));
-    const size_t count = std::min<size_t>(bytes.size(), held_end_ - held_begin_);
+    if (held_begin_ == kMostHeld) return link_.read(bytes.first(std::min(bytes.size(), kBytesAtOnce)));
+    const size_t count = std::min<size_t>(bytes.size(), kMostHeld - held_begin_);
     std::copy_n(held_.begin() + held_begin_, count, bytes.begin());
     held_begin_ = static_cast<uint8_t>(held_begin_ + count);
     return count;
@@ -214,9 +204,7 @@ void Conversation::look() {
 /// that made the move stand where it brought them, perhaps in the place of what they captured.
 void Conversation::follow_taken_back(const Event& event) {
     const tracking::Tracker& tracker = game_.tracker();
-    const auto letter_on = [this](board::Square square) -> char& {
-        return stranded_[kChessBoard.index(square)];
-    };
+    const auto letter_on = [this](board::Square square) -> char& { return stranded_[kChessBoard.index(square)]; };
     switch (event.kind) {
         case Kind::Lifted:
         case Kind::Placed: {
@@ -251,13 +239,12 @@ void Conversation::take(const Event& event) {
     is_stale_ = true;
     if (eboard::kPresent) follow_taken_back(event);
     if (is_console() || by_program_) return;
+    if (event.kind == Kind::NewGame) spoken_->restarted();
+    if (event.kind != Kind::Moved && event.kind != Kind::Undone) return;
     std::array<char, notation::Uci::kMaxLength> text;
-    switch (event.kind) {
-        case Kind::Moved: spoken_->moved(put_motion(event.motion, text)); break;
-        case Kind::Undone: spoken_->undone(put_motion(event.motion, text)); break;
-        case Kind::NewGame: spoken_->restarted(); break;
-        default: break;
-    }
+    text::Writer uci(text);
+    put_motion(uci, game_.games(), event.motion);
+    event.kind == Kind::Moved ? spoken_->moved(uci.written()) : spoken_->undone(uci.written());
 }
 
 // What the console's side of the link sees.
@@ -332,13 +319,8 @@ bool Conversation::begin(etl::string_view fen) {
 
 bool Conversation::play(etl::string_view uci) {
     rules::Move move;
-    game_.games().with_rules(
-        [&](const auto& game) { (void)notation::Uci::decode(uci, game.position(), move); });
+    game_.games().with_rules([&](const auto& game) { (void)notation::Uci::decode(uci, game.position(), move); });
     return move && for_program([&] { return game_.play(move) == rules::Error::None; });
-}
-
-bool Conversation::take_back() {
-    return for_program([this] { return game_.take_back(); });
 }
 
 bool Conversation::promote(char piece) {

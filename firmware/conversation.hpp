@@ -61,13 +61,16 @@ class Conversation final : public hal::Link, public Listener, private eboard::Ga
     static constexpr etl::string_view kWayBack = "console";
     static constexpr etl::string_view kWayBackLine = "console\n";
     static constexpr size_t kBytesAtOnce = 64;
+    static constexpr uint8_t kMostHeld = kBytesAtOnce + kWayBackLine.size();
     static constexpr unsigned kChunksPerStep = 4;
     /// After so long without a byte going out, nobody reads: requests are dropped instead of being left in the link.
     static constexpr uint32_t kUnreadMs = 250;
 
     bool begin(etl::string_view fen) override;
     bool play(etl::string_view uci) override;
-    bool take_back() override;
+    bool take_back() override {
+        return for_program([this] { return game_.take_back(); });
+    }
     bool promote(char piece) override;
     size_t write_fen(etl::span<char> out) override;
 
@@ -121,10 +124,8 @@ class Conversation final : public hal::Link, public Listener, private eboard::Ga
     bool may_be_message_ = false;  ///< what comes may be a message of ChessLink
     uint32_t now_ = 0;
     uint32_t heard_at_ = 0;
-    std::array<char, kBytesAtOnce + kWayBackLine.size()>
-        held_{};  ///< came with what ended the protocol or the console, and is for the other
-    uint8_t held_begin_ = 0;
-    uint8_t held_end_ = 0;
+    std::array<char, kMostHeld> held_{};  ///< its end came with what ended the protocol or the console, for the other
+    uint8_t held_begin_ = kMostHeld;
 };
 
 }  // namespace firmware

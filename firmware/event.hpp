@@ -44,17 +44,17 @@ struct Event {
         KeepDone,        ///< it does no longer
         GameNotKept,     ///< the archive did not take the game before this one: the flash failed
         // bring-up
-        SelftestAsks,      ///< for a piece on `square`
-        SelftestSilent,    ///< `square` does not answer
-        SelftestStuck,     ///< `square` answers without a piece
-        SelftestMissing,   ///< the sensor of `square` reads `number`, as none does
-        SelftestDead,      ///< so do all sensors of the part of `square`, which is the first of them
-        SelftestBroken,    ///< so do all that come by the line of `square`
-        SelftestTogether,  ///< `square` and `other` answer at once
-        SelftestSwapped,   ///< `other` answers instead of `square`
-        SelftestDone,      ///< `number` squares of `total` are good
-        CalibrationAsks,   ///< for a piece on each square
-        CalibrationDone,   ///< the levels are in use
+        SelftestAsks,        ///< for a piece on `square`
+        SelftestSilent,      ///< `square` does not answer
+        SelftestStuck,       ///< `square` answers without a piece
+        SelftestMissing,     ///< the sensor of `square` reads `number`, as none does
+        SelftestDead,        ///< so do all sensors of the part of `square`, which is the first of them
+        SelftestBroken,      ///< so do all that come by the line of `square`
+        SelftestTogether,    ///< `square` and `other` answer at once
+        SelftestSwapped,     ///< `other` answers instead of `square`
+        SelftestDone,        ///< `number` squares of `total` are good
+        CalibrationAsks,     ///< for a piece on each square
+        CalibrationDone,     ///< the levels are in use
         CalibrationRefused,  ///< because of `fault` on `square`, or all of `extent`, where `number` was measured
     };
 
@@ -99,8 +99,7 @@ class EventStream {
     }
 
     void publish(const Event& event) const {
-        for (Listener* listener = first_; listener != nullptr; listener = listener->next_)
-            listener->take(event);
+        for (Listener* listener = first_; listener != nullptr; listener = listener->next_) listener->take(event);
     }
 
   private:

@@ -1,14 +1,15 @@
+#include <algorithm>
 #include <iterator>
 
 #include "core/text/json.hpp"
-#include "firmware/clock_writing.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/console_events.hpp"
 #include "firmware/conversation.hpp"
-#include "firmware/move_writing.hpp"
 #include "firmware/records.hpp"
 #include "firmware/terminal.hpp"
 #include "firmware/timekeeper.hpp"
+
+#include "firmware/writing.hpp"
 
 namespace firmware {
 
@@ -37,43 +38,32 @@ Answer events(Request& request, ConsoleEvents& events, const EventStream& stream
 Answer echo(Request& request, Terminal& terminal, const EventStream& stream) {
     static constexpr etl::string_view kModes[] = {"auto", "on", "off"};
     const etl::string_view word = request.word();
-    if (word.empty()) {
-        request.line.put(kModes[static_cast<unsigned>(terminal.mode())]);
-        return Answer::Done;
-    }
-    for (unsigned i = 0; i < std::size(kModes); ++i) {
-        if (word != kModes[i]) continue;
-        terminal.choose(static_cast<Terminal::Mode>(i));
-        stream.publish({Event::Kind::SettingChanged});
-        return Answer::Done;
-    }
-    return request.refuse("bad-argument", "echo can be 'on', 'off' or 'auto'");
+    if (word.empty()) return request.say(kModes[static_cast<unsigned>(terminal.mode())]);
+    const auto* const found = std::find(std::begin(kModes), std::end(kModes), word);
+    if (found == std::end(kModes)) return request.refuse("bad-argument", "echo can be 'on', 'off' or 'auto'");
+    terminal.choose(static_cast<Terminal::Mode>(found - kModes));
+    stream.publish({Event::Kind::SettingChanged});
+    return Answer::Done;
 }
 
 Answer protocol(Request& request, Conversation& conversation, const EventStream& stream) {
     const etl::string_view word = request.word();
-    if (word.empty()) {
-        request.line.put(Conversation::name_of(conversation.choice()));
-        return Answer::Done;
-    }
+    if (word.empty()) return request.say(Conversation::name_of(conversation.choice()));
     for (uint8_t choice = 0; choice < Conversation::kChoices; ++choice) {
         if (word != Conversation::name_of(choice)) continue;
-        if (choice >= Conversation::kFirstProtocol && !eboard::kPresent) {
-            return request.refuse(
-                "not-here", "no program can be plugged into this board, so it does not speak '", word, "'");
-        }
-        if (choice >= Conversation::kFirstProtocol && !conversation.can_speak()) {
-            return request.refuse("other-game", "'", word,
-                                  "' is about chess on 8x8 squares; 'game chess' first");
-        }
+        const bool is_protocol = choice >= Conversation::kFirstProtocol;
+        if (is_protocol && !eboard::kPresent)
+            return request.refuse("not-here", "no program can be plugged into this board, so it does not speak '", word,
+                                  "'");
+        if (is_protocol && !conversation.can_speak())
+            return request.refuse("other-game", "'", word, "' is about chess on 8x8 squares; 'game chess' first");
         conversation.choose(choice, true);
         stream.publish({Event::Kind::SettingChanged});
         return Answer::Done;
     }
     const Answer answer = request.refuse("bad-argument", "there is no protocol '", word, "'; there are");
-    for (uint8_t choice = 0; choice < Conversation::kChoices; ++choice) {
+    for (uint8_t choice = 0; choice < Conversation::kChoices; ++choice)
         request.line.put(' ', Conversation::name_of(choice));
-    }
     return answer;
 }
 
@@ -119,9 +109,7 @@ void put_owed(text::Writer& out, const LiveGame& live) {
 constexpr void (*kMembers[])(Members& out, const Subject& of) = {
     [](Members& out, const Subject& of) { out.number("seq", of.events.sequence()); },
     [](Members& out, const Subject& of) { out.number("ms", of.machine.uptime()); },
-    [](Members& out, const Subject& of) {
-        out.string("game").put(rules::variant_name(of.games().variant()));
-    },
+    [](Members& out, const Subject& of) { out.string("game").put(rules::variant_name(of.games().variant())); },
     [](Members& out, const Subject& of) { out.string("notation").put(of.games().notation().name); },
     [](Members& out, const Subject& of) { put_position_member(out, of.games()); },
     [](Members& out, const Subject& of) {
@@ -185,8 +173,7 @@ Answer sync(Request& request, const LiveGame& live, const ConsoleEvents& events,
 static_assert(Records::kCalmMs == 3000, "the help of 'events' says three seconds");
 
 constexpr Command kCommands[] = {
-    {"events", "[on|off|text|json]", 1,
-     "whether and how the board reports on its own; without a word, tells which",
+    {"events", "[on|off|text|json]", 1, "whether and how the board reports on its own; without a word, tells which",
      R"('events json' makes each event a line of JSON: number, milliseconds, ply, SAN, coordinates, position,
 squares. It is kept; 'events text' goes back. Events are lines that begin with !:
 '!lift e2'          the piece on e2 is gone
@@ -228,8 +215,8 @@ A protocol is spoken as soon as it is chosen, and by whoever opens the port from
 word 'console' and Enter lead back here at any time, typed blindly; closing the port leads back to what was chosen.
 Protocols are about chess on 8x8 squares. docs/programs.md tells which program speaks what.)",
      run<protocol>},
-    {"console", "", 0, "leads back to this console while another protocol is spoken",
-     "Here, it does nothing.", run<console_word>},
+    {"console", "", 0, "leads back to this console while another protocol is spoken", "Here, it does nothing.",
+     run<console_word>},
     {"echo", "[on|off|auto]", 1, "whether what you type is shown, with a prompt and keys to edit it",
      R"('auto', which is there at first, shows it as soon as somebody types: a line that ends with the Enter key of
 a terminal. Programs, which send whole lines, never see it. The choice is kept.

@@ -4,9 +4,8 @@
 
 #include "core/console/line_buffer.hpp"
 #include "core/console/words.hpp"
-#include "firmware/clock_writing.hpp"
 #include "firmware/console_events.hpp"
-#include "firmware/move_writing.hpp"
+#include "firmware/writing.hpp"
 
 namespace firmware {
 
@@ -23,56 +22,43 @@ struct Subject {
     const board::Occupancy& touched;
 };
 
-void put_ply(Members& object, const Subject& subject) {
-    subject.game.games().with_rules([&](const auto& game) { object.number("ply", game.plies()); });
-}
-
-void put_position(Members& object, const Subject& subject) {
-    const Games& games = subject.game.games();
-    object.string("notation").put(games.notation().name);
-    put_position_member(object, games);
-}
-
-void put_result_of_game(Members& object, const Subject& subject) {
-    const rules::GameResult& result = subject.event.result;
-    object.string("score").put(rules::score_text(result.score));
-    if (result.over()) object.string("ending").put(rules::ending_name(result.ending));
-}
-
-void put_correction(Members& object, const Subject& subject) {
-    object.squares("missing", subject.event.missing);
-    object.squares("extra", subject.event.extra);
-}
-
-void put_clock_face(Members& object, const Subject& subject) {
-    const timing::GameClock::Face& clock = subject.event.clock;
-    put_control(object.string("control"), clock.control);
-    if (!clock.control.is_set()) return;
-    object.number("white", clock.white);
-    object.number("black", clock.black);
-    object.string("side").put(side_name(clock.to_move));
-    object.flag("runs", clock.runs);
-}
-
 /// In the order of EventJson::Member, which is also that in which they are written.
-constexpr void (*kMembers[])(Members& object, const Subject& subject) = {
+constexpr void (*kMembers[])(Members& object, const Subject& of) = {
     [](Members& object, const Subject& of) { object.string("square").put(of.event.square); },
-    put_ply,
     [](Members& object, const Subject& of) {
-        put_motion(object.string("uci"), of.game.games(), of.event.motion);
+        of.game.games().with_rules([&](const auto& game) { object.number("ply", game.plies()); });
     },
+    [](Members& object, const Subject& of) { put_motion(object.string("uci"), of.game.games(), of.event.motion); },
     [](Members& object, const Subject& of) {
         if (of.game.games().has_rules()) put_last_san(object.string("san"), of.game.games(), of.event.motion);
     },
-    put_result_of_game,
+    [](Members& object, const Subject& of) {
+        const rules::GameResult& result = of.event.result;
+        object.string("score").put(rules::score_text(result.score));
+        if (result.over()) object.string("ending").put(rules::ending_name(result.ending));
+    },
     [](Members& object, const Subject& of) { object.flag("flipped", of.game.is_flipped()); },
     [](Members& object, const Subject& of) { of.events.put_text(object.string("text"), of.event); },
-    put_position,
+    [](Members& object, const Subject& of) {
+        object.string("notation").put(of.game.games().notation().name);
+        put_position_member(object, of.game.games());
+    },
     [](Members& object, const Subject& of) { object.squares("squares", of.event.motion.squares()); },
     [](Members& object, const Subject& of) { object.squares("squares", of.event.unclear); },
-    put_correction,
+    [](Members& object, const Subject& of) {
+        object.squares("missing", of.event.missing);
+        object.squares("extra", of.event.extra);
+    },
     [](Members& object, const Subject& of) { object.squares("touched", of.touched); },
-    put_clock_face,
+    [](Members& object, const Subject& of) {
+        const timing::GameClock::Face& clock = of.event.clock;
+        put_control(object.string("control"), clock.control);
+        if (!clock.control.is_set()) return;
+        object.number("white", clock.white);
+        object.number("black", clock.black);
+        object.string("side").put(side_name(clock.to_move));
+        object.flag("runs", clock.runs);
+    },
     [](Members& object, const Subject& of) {
         object.string("side").put(side_name(static_cast<timing::GameClock::Side>(of.event.number)));
     },
@@ -87,8 +73,7 @@ static_assert(notation::kMaxLength + kLongestOfOthers <= console::kMaxLine, "a p
 void put_position_member(Members& out, const Games& games) {
     text::Writer trial = out.out();
     const text::Result result = games.write(games.notation(), trial);
-    if (result.error == text::Error::CannotExpress)
-        return out.string("error").put(text::error_name(result.error));
+    if (result.error == text::Error::CannotExpress) return out.string("error").put(text::error_name(result.error));
     text::Writer& line = out.string("position");
     const text::Result written = games.write(games.notation(), line);
     if (!written) line.fail(written.error);

@@ -22,8 +22,7 @@ unsigned six_bits(board::Square square) {
 bool read_declared(uint16_t word, rules::GameResult& out) {
     const rules::GameResult result = unpack_result(static_cast<uint8_t>(word));
     const bool goes_on_after_all = result == rules::GameResult{};
-    if (item_of(Item::Declared, pack_result(result)) != word ||
-        !(goes_on_after_all || rules::can_be_declared(result)))
+    if (item_of(Item::Declared, pack_result(result)) != word || !(goes_on_after_all || rules::can_be_declared(result)))
         return false;
     out = result;
     return true;
@@ -87,22 +86,12 @@ uint16_t item_of_seconds(uint16_t seconds) {
     return static_cast<uint16_t>(kSeconds + std::min(seconds, MoveTimes::kLongest));
 }
 
-uint8_t pack_result(rules::GameResult result) {
-    return static_cast<uint8_t>(static_cast<unsigned>(result.score) << 4 |
-                                static_cast<unsigned>(result.ending));
-}
-
-rules::GameResult unpack_result(uint8_t byte) {
-    return {static_cast<rules::Score>(byte >> 4 & 3u), static_cast<rules::Ending>(byte & 15u)};
-}
-
 size_t pack_game(const Games& games, const MoveTimes* times, uint8_t number, etl::span<uint8_t> out) {
     const size_t size = pack(games, times, number, out);
     return size != 0 ? size : pack(games, nullptr, number, out);
 }
 
-bool find_start(etl::span<const uint8_t> bytes, rules::Variant& variant, etl::string_view& text,
-                size_t& items_begin) {
+bool find_start(etl::span<const uint8_t> bytes, rules::Variant& variant, etl::string_view& text, size_t& items_begin) {
     if (bytes.size() < 2 || bytes[0] >= rules::kVariants) return false;
     variant = static_cast<rules::Variant>(bytes[0]);
     const auto begin = bytes.begin() + 1;
@@ -111,11 +100,6 @@ bool find_start(etl::span<const uint8_t> bytes, rules::Variant& variant, etl::st
     text = {reinterpret_cast<const char*>(begin), length};
     items_begin = std::min(length + 2, bytes.size());
     return true;
-}
-
-template <class Game>
-bool GameReplay<Game>::take(etl::span<const uint8_t> bytes) {
-    return std::all_of(bytes.begin(), bytes.end(), [this](uint8_t byte) { return take_byte(byte); });
 }
 
 template <class Game>

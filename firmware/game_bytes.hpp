@@ -1,6 +1,7 @@
 #pragma once
 #include <etl/span.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -37,16 +38,19 @@ uint16_t item_of(rules::Move move);
 uint16_t item_of_seconds(uint16_t seconds);
 
 /// How a game stands, in a byte: score s and ending E as 0xsE.
-uint8_t pack_result(rules::GameResult result);
-rules::GameResult unpack_result(uint8_t byte);
+constexpr uint8_t pack_result(rules::GameResult result) {
+    return static_cast<uint8_t>(static_cast<unsigned>(result.score) << 4 | static_cast<unsigned>(result.ending));
+}
+constexpr rules::GameResult unpack_result(uint8_t byte) {
+    return {static_cast<rules::Score>(byte >> 4 & 3u), static_cast<rules::Ending>(byte & 15u)};
+}
 
 /// Packs the game at hand, and its times if they are known and there is room for them. Returns how many bytes, 0 if that
 /// cannot be said.
 size_t pack_game(const Games& games, const timing::MoveTimes* times, uint8_t number, etl::span<uint8_t> out);
 
 /// Finds the text of the start in what `pack_game` made of a game, and where the items begin; false if it is none.
-bool find_start(etl::span<const uint8_t> bytes, rules::Variant& variant, etl::string_view& text,
-                size_t& items_begin);
+bool find_start(etl::span<const uint8_t> bytes, rules::Variant& variant, etl::string_view& text, size_t& items_begin);
 
 /// Plays items into a game that stands at its start, as they come.
 template <class Game>
@@ -56,7 +60,9 @@ class GameReplay {
         : game_(game), tags_(tags), times_(times) {}
 
     /// Takes the next bytes; false if something in them cannot be, and then no more.
-    bool take(etl::span<const uint8_t> bytes);
+    bool take(etl::span<const uint8_t> bytes) {
+        return std::all_of(bytes.begin(), bytes.end(), [this](uint8_t byte) { return take_byte(byte); });
+    }
     /// The number in the archive, if it was told.
     bool has_number() const { return has_number_; }
     uint8_t number() const { return number_; }

@@ -7,7 +7,8 @@
 #include "core/text/result.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/live_game.hpp"
-#include "firmware/move_writing.hpp"
+
+#include "firmware/writing.hpp"
 
 namespace firmware {
 
@@ -31,10 +32,9 @@ Answer by_rules(Request& request, const LiveGame& live, AnswerBy&& answer_by) {
 
 /// `error game-over ...` or `error game-full ...`.
 Answer refuse_game(Request& request, rules::Error error) {
-    return request.refuse(rules::error_name(error),
-                          error == rules::Error::GameOver
-                              ? "the game has ended; 'undo' or 'new' goes on"
-                              : "the game has as many moves as this board can keep");
+    return request.refuse(rules::error_name(error), error == rules::Error::GameOver
+                                                        ? "the game has ended; 'undo' or 'new' goes on"
+                                                        : "the game has as many moves as this board can keep");
 }
 
 Answer refuse_square(Request& request, etl::string_view name) {
@@ -42,8 +42,7 @@ Answer refuse_square(Request& request, etl::string_view name) {
 }
 
 Answer ask_for_move(Request& request) {
-    return request.refuse("bad-argument", "which move? As in '", request.name, " Nf3' or '", request.name,
-                          " g1f3'");
+    return request.refuse("bad-argument", "which move? As in '", request.name, " Nf3' or '", request.name, " g1f3'");
 }
 
 /// A move in either way of writing. The error of SAN is told, since that is what people write.
@@ -115,9 +114,7 @@ Answer valid(Request& request, const LiveGame& live) {
     if (text.empty()) return ask_for_move(request);
     return by_rules(request, live, [&](const auto& game) {
         rules::Move found;
-        const bool can = read_move(text, game.position(), found) && !game.result().over();
-        request.line.put(can ? "yes" : "no");
-        return Answer::Done;
+        return request.say(read_move(text, game.position(), found) && !game.result().over() ? "yes" : "no");
     });
 }
 
@@ -191,8 +188,7 @@ Answer result(Request& request, LiveGame& live) {
     const bool resigns = how == "resign" && (who == "white" || who == "black");
     const bool draws = (how == "draw" || how == "claim") && who.empty();
     if (!how.empty() && !draws && !resigns) {
-        return request.refuse("bad-argument",
-                              "a game can end by 'resign white', 'resign black', 'draw' or 'claim'");
+        return request.refuse("bad-argument", "a game can end by 'resign white', 'resign black', 'draw' or 'claim'");
     }
     if (!how.empty()) return end_game(request, live, how, who);
     return by_rules(request, live, [&](const auto& game) {
@@ -204,8 +200,7 @@ Answer result(Request& request, LiveGame& live) {
 Answer resign(Request& request, LiveGame& live) {
     const etl::string_view who = request.word();
     if (!who.empty() && who != "white" && who != "black") {
-        return request.refuse("bad-argument",
-                              "'resign white' or 'resign black'; 'resign' is for the side to move");
+        return request.refuse("bad-argument", "'resign white' or 'resign black'; 'resign' is for the side to move");
     }
     return end_game(request, live, "resign", who);
 }
@@ -238,8 +233,7 @@ Answer value(Request& request, const LiveGame& live) {
     const board::Square square = text::find_square(name, games.geometry());
     if (!name.empty() && square == board::kNoSquare) return refuse_square(request, name);
     const chess::Position& position = games.chess().position();
-    request.line.signed_number(name.empty() ? chess::balance(position)
-                                            : chess::piece_square_value(position, square));
+    request.line.signed_number(name.empty() ? chess::balance(position) : chess::piece_square_value(position, square));
     return Answer::Done;
 }
 
@@ -251,22 +245,19 @@ Answer after(Request& request, const LiveGame& live) {
         if (!console::read_number(word, game.plies(), ply))
             return request.refuse("bad-argument", "'", word, "' is not a number of moves of this game");
         const text::Writer before = request.line;
-        const text::Result result =
-            games.write(games.notation(), game.position_after(ply).setup(), request.line);
+        const text::Result result = games.write(games.notation(), game.position_after(ply).setup(), request.line);
         if (result) return Answer::Done;
         request.line = before;
-        return request.refuse(text::error_name(result.error), games.notation().name,
-                              " has no words for this position");
+        return request.refuse(text::error_name(result.error), games.notation().name, " has no words for this position");
     });
 }
 
 using About = Command::About;
 
 constexpr Command kCommands[] = {
-    {"new", "", 0, "starts a new game",
-     "The lights show which pieces are missing or too many until it can begin.", run<begin_anew>},
-    {"move", "<move>", Command::kAnyText,
-     "plays a move, in SAN (Nf3, O-O, e8=Q) or coordinates (g1f3, e7e8q)",
+    {"new", "", 0, "starts a new game", "The lights show which pieces are missing or too many until it can begin.",
+     run<begin_anew>},
+    {"move", "<move>", Command::kAnyText, "plays a move, in SAN (Nf3, O-O, e8=Q) or coordinates (g1f3, e7e8q)",
      R"(The move alone does the same: Nf3. Events follow: !move <coordinates> <SAN> and !position <text>; and if
 that ends the game, !result <score> <why>.)",
      run<move>, About::SettledBoard},
@@ -276,11 +267,9 @@ that ends the game, !result <score> <why>.)",
      "One move a line, in coordinates and in SAN (the way chess players write moves): g1f3 Nf3.", run<legal>,
      About::Game},
     {"valid", "<move>", Command::kAnyText, "whether a move can be played now: yes or no", "", run<valid>},
-    {"moves", "", 0, "lists the moves of the game, White's and Black's side by side", "", run<moves>,
-     About::Game},
+    {"moves", "", 0, "lists the moves of the game, White's and Black's side by side", "", run<moves>, About::Game},
     {"opening", "[n]", 1, "the first moves of the game, in one row: 10 of them, or as many as you say",
-     "White's and Black's moves are counted together: 'opening 3' gives e4 e5 Nf3.", run<opening>,
-     About::Game},
+     "White's and Black's moves are counted together: 'opening 3' gives e4 e5 Nf3.", run<opening>, About::Game},
     {"after", "<n>", 1, "the position after the first n moves of the game",
      R"(White's and Black's moves are counted together; 'after 0' is where the game began. In the notation that
 is chosen ('notation').)",
@@ -294,8 +283,7 @@ Kings end a game by hand: both on empty squares in the middle, light ones (e4, d
      run<result>},
     {"resign", "[white|black]", 1, "the side to move, or the one named, gives the game up",
      "The same as 'result resign white' or 'result resign black'; 'undo' takes it back.", run<resign>},
-    {"status", "", 0, "check, mate, stalemate or a draw? yes or no, a line each", "", run<status>,
-     About::Game},
+    {"status", "", 0, "check, mate, stalemate or a draw? yes or no, a line each", "", run<status>, About::Game},
     {"value", "[square]", 1, "what a piece is worth where it stands; or how far White is ahead",
      "In hundredths of a pawn, from tables for the middlegame and the endgame, mixed by what is left on the "
      "board.",

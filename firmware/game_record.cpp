@@ -24,9 +24,8 @@ void GameRecord::take(const Event& event) {
             if (has_rules) append({kUndoItem});
             break;
         case Kind::Declared:
-            games_.with_rules([this](const auto& game) {
-                append({item_of(Item::Declared, pack_result(game.declared()))});
-            });
+            games_.with_rules(
+                [this](const auto& game) { append({item_of(Item::Declared, pack_result(game.declared()))}); });
             break;
         case Kind::Position:
             if (!has_rules) records_.keep(RecordKind::Game);

@@ -36,8 +36,8 @@ struct GameText {
     template <class Game>
     using Writer = notation::PgnWriter<Game>;
 
-    etl::variant<etl::monostate, IncomingGame<chess::Game>, IncomingGame<octad::Game>,
-                 ArchivedGame<chess::Game>, ArchivedGame<octad::Game>>
+    etl::variant<etl::monostate, IncomingGame<chess::Game>, IncomingGame<octad::Game>, ArchivedGame<chess::Game>,
+                 ArchivedGame<octad::Game>>
         incoming;
     notation::PgnLines lines;  ///< of the text that comes in
     etl::variant<etl::monostate, Writer<chess::Game>, Writer<octad::Game>> outgoing;

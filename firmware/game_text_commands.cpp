@@ -35,8 +35,8 @@ PgnRequest read_pgn_request(const Request& request) {
         } else if (word == "times") {
             asked.times = true;
         } else {
-            asked.is_good &= asked.number == 0 && console::read_number(word, UINT32_MAX, asked.number) &&
-                             asked.number != 0;
+            asked.is_good &=
+                asked.number == 0 && console::read_number(word, UINT32_MAX, asked.number) && asked.number != 0;
         }
     }
     return asked;
@@ -47,8 +47,7 @@ template <class Game>
 Answer put_pgn_line(Request& request, GameText& text, const PgnRequest& asked, bool begins, const Game& game,
                     const notation::PgnTags& tags, const timing::MoveTimes* times) {
     using Writer = GameText::Writer<Game>;
-    if (begins)
-        text.outgoing.emplace<Writer>(game, asked.tags ? &tags : nullptr, asked.times ? times : nullptr);
+    if (begins) text.outgoing.emplace<Writer>(game, asked.tags ? &tags : nullptr, asked.times ? times : nullptr);
     return etl::get<Writer>(text.outgoing).next(request.line) ? Answer::More : Answer::Done;
 }
 
@@ -94,15 +93,13 @@ Answer put_archived(Request& request, GameText& text, const Archive& archive, co
     if (request.step == 0 && !archive.find(asked.number, place, summary)) {
         return request.refuse("bad-argument", "there is no game of that number; 'games' lists them");
     }
-    const bool is_octad = request.step == 0
-                              ? summary.variant == rules::Variant::Octad
-                              : etl::holds_alternative<ArchivedGame<octad::Game>>(text.incoming);
+    const bool is_octad = request.step == 0 ? summary.variant == rules::Variant::Octad
+                                            : etl::holds_alternative<ArchivedGame<octad::Game>>(text.incoming);
     return is_octad ? put_archived<octad::Game>(request, text, archive, asked, place)
                     : put_archived<chess::Game>(request, text, archive, asked, place);
 }
 
-Answer pgn(Request& request, const LiveGame& live, GameText& text, const Archive& archive,
-           const Timekeeper& time) {
+Answer pgn(Request& request, const LiveGame& live, GameText& text, const Archive& archive, const Timekeeper& time) {
     const PgnRequest asked = read_pgn_request(request);
     if (!asked.is_good) {
         return request.refuse("bad-argument",
@@ -111,8 +108,7 @@ Answer pgn(Request& request, const LiveGame& live, GameText& text, const Archive
     if (asked.number != 0) return put_archived(request, text, archive, asked);
     Answer answer = Answer::Done;
     const bool has_rules = live.games().with_rules([&](const auto& game) {
-        answer = put_pgn_line(request, text, asked, request.step == 0, game, live.games().tags(),
-                              time.times_at_hand());
+        answer = put_pgn_line(request, text, asked, request.step == 0, game, live.games().tags(), time.times_at_hand());
     });
     return has_rules ? answer : refuse_without_rules(request);
 }
@@ -122,9 +118,8 @@ template <class Game>
 Answer refuse_game_text(Request& request, const IncomingGame<Game>& incoming) {
     const notation::PgnFault& fault = incoming.reader.fault();
     const bool is_refused = fault.refusal != rules::Error::None;
-    const Answer answer = request.refuse(
-        is_refused ? rules::error_name(fault.refusal) : text::error_name(fault.error), "line ");
-    request.line.put(fault.line, ", column ", fault.column, ": ");
+    const Answer answer = request.refuse(is_refused ? rules::error_name(fault.refusal) : text::error_name(fault.error),
+                                         "line ", fault.line, ", column ", fault.column, ": ");
     const etl::string_view move = incoming.reader.fault_move();
     if (move.empty()) {
         request.line.put("the game text cannot be read from here on");
@@ -157,20 +152,12 @@ Answer judge(Request& request, IncomingGame<Game>& incoming) {
     if (!incoming.ended) incoming.ended = incoming.reader.finish() == Progress::GameEnd;
     const notation::PgnFault& fault = incoming.reader.fault();
     if (fault.any()) return refuse_game_text(request, incoming);
-    if (incoming.bad_line)
-        return request.refuse("bad-character", "game text may not hold control characters");
+    if (incoming.bad_line) return request.refuse("bad-character", "game text may not hold control characters");
     if (incoming.trailing) return request.refuse("trailing-text", "more text follows the result of the game");
     if (!incoming.ended || incoming.game.plies() == 0) {
         return request.refuse("unexpected-end", "there are no moves in this text");
     }
     return Answer::Done;
-}
-
-void put_tags_cut(text::Writer& line, unsigned count) {
-    if (count == 0) return;
-    static_assert(notation::PgnTags::kMaxValue == 64 && notation::PgnTags::kBytes == 512);
-    line.put(count, count == 1 ? " tag was" : " tags were",
-             " cut or left out: a value may have 64 bytes, and all tags together 512");
 }
 
 /// Takes the next line; true if the text is over with it. Whatever is wrong with a text, all of its lines are taken, so that
@@ -194,8 +181,11 @@ Answer load_game(Request& request, LiveGame& live, GameText& text, Game& game) {
     if (answer != Answer::Done) return answer;
     live.replace(game, incoming.game, incoming.tags);
     live.begin();
-    put_tags_cut(request.line, incoming.reader.tags_cut());
-    return answer;
+    const unsigned cut = incoming.reader.tags_cut();
+    if (cut == 0) return answer;
+    static_assert(notation::PgnTags::kMaxValue == 64 && notation::PgnTags::kBytes == 512);
+    return request.say(cut, cut == 1 ? " tag was" : " tags were",
+                       " cut or left out: a value may have 64 bytes, and all tags together 512");
 }
 
 Answer load(Request& request, LiveGame& live, GameText& text) {
@@ -206,8 +196,7 @@ Answer load(Request& request, LiveGame& live, GameText& text) {
         return Answer::Listen;
     }
     Answer answer = Answer::Listen;
-    const bool has_rules =
-        live.games().with_rules([&](auto& game) { answer = load_game(request, live, text, game); });
+    const bool has_rules = live.games().with_rules([&](auto& game) { answer = load_game(request, live, text, game); });
     if (has_rules || !take_line(request, text)) return answer;
     return refuse_without_rules(request);
 }
@@ -245,8 +234,7 @@ Answer starts(Request& request, const LiveGame& live, GameText& text) {
 }
 
 constexpr Command kCommands[] = {
-    {"pgn", "[number] [tags] [times]", 3,
-     "the game as text (PGN), 80 columns wide; or one of those that 'games' lists",
+    {"pgn", "[number] [tags] [times]", 3, "the game as text (PGN), 80 columns wide; or one of those that 'games' lists",
      R"('tags' puts the tags before it. Seven are always there: Event, Site, Date, Round, White, Black, Result. Others
 follow as they were loaded or set. 'times' says after each half move how long it took, {[%emt 0:00:07]}, and if
 there was a clock, what was left, {[%emt 0:00:07] [%clk 0:04:53]}.)",
@@ -260,8 +248,8 @@ The tags are kept with the game: 64 bytes of each value, and 512 bytes in all. I
 the answer says how many.)",
      run<load>},
     {"contains", "<notation> <text>", Command::kAnyText,
-     "whether the pieces ever stood like this in the game: yes or no",
-     "Only the pieces count, not whose turn it is.", run<contains>},
+     "whether the pieces ever stood like this in the game: yes or no", "Only the pieces count, not whose turn it is.",
+     run<contains>},
     {"starts", "<moves>", Command::kAnyText, "whether the game starts with these moves: yes or no",
      "starts 1.e4 e5 2.Nf3", run<starts>},
 };

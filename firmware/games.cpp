@@ -2,46 +2,11 @@
 
 namespace firmware {
 
-namespace {
-
 using rules::Variant;
-
-/// What belongs to a game, in the order of Variant.
-struct Row {
-    board::Geometry geometry;
-    Variant spoken;  ///< the game whose notations say its position
-    etl::string_view notation;
-    etl::string_view complete_notation;
-    bool has_rules;
-};
-
-constexpr Row kRows[rules::kVariants] = {
-    {chess::Setup::kGeometry, Variant::Chess, "fen", "fen", true},
-    {octad::Setup::kGeometry, Variant::Octad, "ofen", "ofen", true},
-    {chessplus::Setup::kGeometry, Variant::ChessPlus, "board", "board-live", false},
-    {spooky::Setup::kGeometry, Variant::Spooky, "spooky", "spooky", false},
-    {chess::Setup::kGeometry, Variant::Chess, "fen", "fen", false},
-};
-
-const Row& row(Variant variant) {
-    return kRows[static_cast<unsigned>(variant)];
-}
-
-}  // namespace
-
-bool Games::has_rules(Variant variant) {
-    return row(variant).has_rules;
-}
-
-board::Geometry Games::geometry_of(Variant variant) {
-    return row(variant).geometry;
-}
 
 Games::Games(board::Geometry board, const EventStream& events) : chess_(events), octad_(events) {
     const auto fits = [board](Variant variant) { return board.contains(geometry_of(variant)); };
-    change(fits(Variant::ChessPlus) ? Variant::ChessPlus
-           : fits(Variant::Chess)   ? Variant::Chess
-                                    : Variant::Octad);
+    change(fits(Variant::ChessPlus) ? Variant::ChessPlus : fits(Variant::Chess) ? Variant::Chess : Variant::Octad);
 }
 
 void Games::change(Variant variant) {
@@ -49,22 +14,10 @@ void Games::change(Variant variant) {
     notation_ = notation::find(row(variant).notation);
 }
 
-const notation::Info* Games::chosen_notation() const {
-    return notation_->name == row(variant_).notation ? nullptr : notation_;
-}
-
-const notation::Info& Games::complete_notation(Variant variant) {
-    return *notation::find(row(variant).complete_notation);
-}
-
 bool Games::choose(const notation::Info& notation) {
     if (!speaks(notation)) return false;
     notation_ = &notation;
     return true;
-}
-
-bool Games::speaks(const notation::Info& notation) const {
-    return notation.variant == row(variant_).spoken;
 }
 
 text::Result Games::write(const notation::Info& notation, text::Writer& out) const {

@@ -55,17 +55,14 @@ class RuledSlot final : public GameSlot {
         restart();
         (void)game.reset(start);
     }
-    uint8_t code(board::Square square, unsigned) const override {
-        return game.position().piece_at(square).code;
-    }
+    uint8_t code(board::Square square, unsigned) const override { return game.position().piece_at(square).code; }
     rules::Reasons judge(const notation::AnyValue& setup) const override {
         return rules::validate<typename G::Rules>(setup.as<typename G::Setup>());
     }
 
     G game;
     notation::PgnTags tags;
-    bool is_played =
-        false;  ///< somebody has moved since it began, so that it is more than a set-up or a text
+    bool is_played = false;  ///< somebody has moved since it began, so that it is more than a set-up or a text
 
   private:
     class Tracked final : public tracking::RuledGame<G> {
@@ -101,9 +98,7 @@ class FreeSlot final : public GameSlot {
         setup_ = setup.as<Setup>();
         tracked_.begin();
     }
-    uint8_t code(board::Square square, unsigned layer) const override {
-        return board_of(setup_, layer)[square].code;
-    }
+    uint8_t code(board::Square square, unsigned layer) const override { return board_of(setup_, layer)[square].code; }
     unsigned layers() const override {
         if constexpr (requires { setup_.board_count; }) return setup_.board_count;
         return 1;
@@ -121,19 +116,36 @@ class FreeSlot final : public GameSlot {
     }
 
     Setup setup_;
-    tracking::FreeGame tracked_{
-        Setup::kGeometry, {notation::cells(board_of(setup_, 0)), Setup::kGeometry.count()}, black};
+    tracking::FreeGame tracked_{Setup::kGeometry, {board::codes(board_of(setup_, 0)), Setup::kGeometry.count()}, black};
+};
+
+/// What differs between the games on a board, besides their slots.
+struct GameRow {
+    board::Geometry geometry;
+    rules::Variant spoken;  ///< the game whose notations say its position
+    etl::string_view notation;
+    etl::string_view complete_notation;
+    bool has_rules;
+};
+
+/// In the order of rules::Variant.
+inline constexpr GameRow kGameRows[rules::kVariants] = {
+    {chess::Setup::kGeometry, rules::Variant::Chess, "fen", "fen", true},
+    {octad::Setup::kGeometry, rules::Variant::Octad, "ofen", "ofen", true},
+    {chessplus::Setup::kGeometry, rules::Variant::ChessPlus, "board", "board-live", false},
+    {spooky::Setup::kGeometry, rules::Variant::Spooky, "spooky", "spooky", false},
+    {chess::Setup::kGeometry, rules::Variant::Chess, "fen", "fen", false},
 };
 
 /// The games on this board. Each keeps its own position, so going from one to another and back loses nothing. What
-/// differs between them is a row of a table in games.cpp and a slot here.
+/// differs between them is a row of the table above and a slot here.
 class Games {
   public:
     /// At hand first is the largest game that fits the board: Chess+, chess or Octad.
     Games(board::Geometry board, const EventStream& events);
 
     rules::Variant variant() const { return variant_; }
-    static board::Geometry geometry_of(rules::Variant variant);
+    static board::Geometry geometry_of(rules::Variant variant) { return row(variant).geometry; }
     board::Geometry geometry() const { return geometry_of(variant_); }
     tracking::Game& tracked() { return slot().tracked(); }
 
@@ -146,13 +158,17 @@ class Games {
     /// The notation for events and for `position` without a name.
     const notation::Info& notation() const { return *notation_; }
     /// The same if it was chosen, null if it is the game's own.
-    const notation::Info* chosen_notation() const;
+    const notation::Info* chosen_notation() const {
+        return notation_->name == row(variant_).notation ? nullptr : notation_;
+    }
     /// The notation that says all of a game, to keep it in.
-    static const notation::Info& complete_notation(rules::Variant variant);
+    static const notation::Info& complete_notation(rules::Variant variant) {
+        return *notation::find(row(variant).complete_notation);
+    }
     /// Chooses a notation; false if it belongs to another game than the one at hand.
     bool choose(const notation::Info& notation);
     /// Whether a notation can say the position of the game at hand.
-    bool speaks(const notation::Info& notation) const;
+    bool speaks(const notation::Info& notation) const { return notation.variant == row(variant_).spoken; }
 
     /// Writes the position of the game at hand in a notation that speaks it.
     text::Result write(const notation::Info& notation, text::Writer& out) const;
@@ -192,7 +208,7 @@ class Games {
     /// How many boards the game at hand has.
     unsigned layers() const { return slot().layers(); }
 
-    static bool has_rules(rules::Variant variant);
+    static bool has_rules(rules::Variant variant) { return row(variant).has_rules; }
     bool has_rules() const { return has_rules(variant_); }
     /// Calls `visit` with the chess or the Octad game, if one of these is at hand; returns whether it did.
     template <class Visit>
@@ -206,9 +222,7 @@ class Games {
     const chess::Game& chess() const { return chess_.game; }
     /// The tags of the game at hand, which must be one with rules. A new game has none.
     notation::PgnTags& tags() { return variant_ == rules::Variant::Octad ? octad_.tags : chess_.tags; }
-    const notation::PgnTags& tags() const {
-        return variant_ == rules::Variant::Octad ? octad_.tags : chess_.tags;
-    }
+    const notation::PgnTags& tags() const { return variant_ == rules::Variant::Octad ? octad_.tags : chess_.tags; }
     /// Whether somebody has moved in the game at hand, which must be one with rules, since it began.
     bool& is_played() { return variant_ == rules::Variant::Octad ? octad_.is_played : chess_.is_played; }
 
@@ -219,6 +233,7 @@ class Games {
         if (self.variant_ == rules::Variant::Octad) visit(self.octad_.game);
         return self.has_rules();
     }
+    static const GameRow& row(rules::Variant variant) { return kGameRows[static_cast<unsigned>(variant)]; }
     GameSlot& slot(rules::Variant variant) { return *slots_[static_cast<unsigned>(variant)]; }
     GameSlot& slot() { return slot(variant_); }
     const GameSlot& slot() const { return *slots_[static_cast<unsigned>(variant_)]; }

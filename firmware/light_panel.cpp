@@ -7,13 +7,8 @@
 
 namespace firmware {
 
-namespace {
-
-constexpr uint32_t kBlinkMs = 400;
-
-}  // namespace
-
 void LightPanel::step(uint32_t now) {
+    constexpr uint32_t kBlinkMs = 400;
     const bool blink_on = now / kBlinkMs % 2 == 0;
     const uint32_t version = game_.tracker().version();
     if (program_ != nullptr && (changed_ || program_changes_ != program_->changes)) {

@@ -21,9 +21,23 @@ constexpr hal::Colour kViolet{120, 0, 255};
 
 /// In the order of tracking::Role.
 constexpr Look kTheme[] = {
-    {kOff},       {kDimWhite}, {kWhite}, {kGreen},  {kOrange},       {kRed},
-    {kMagenta},   {kBlue},     {kCyan},  {kYellow}, {kBlue, true},   {kViolet, true},
-    {kRed, true}, {kDimCyan},  {kCyan},  {kOrange}, {kYellow, true},
+    {kOff},
+    {kDimWhite, false, '-', "the last move began here, or the lifted piece stood here"},
+    {kWhite, false, '+', "the last move ended here"},
+    {kGreen, false, '*', "the lifted piece may go here"},
+    {kOrange, false, 'x', "the lifted piece may capture here"},
+    {kRed, false, '!', "this king is in check"},
+    {kMagenta, false, 'Q', "a pawn became a queen; 'promote' chooses another piece"},
+    {kBlue, false, 'R', "a pawn became a rook"},
+    {kCyan, false, 'B', "a pawn became a bishop"},
+    {kYellow, false, 'N', "a pawn became a knight"},
+    {kBlue, true, 'o', "put a piece here, a white one if colours matter"},
+    {kViolet, true, 'b', "put a black piece here"},
+    {kRed, true, '#', "take this piece off"},
+    {kDimCyan, false, '<', "lift this piece"},
+    {kCyan, false, '>', "and put it here"},
+    {kOrange, false, 'X', "take this piece off: it is captured"},
+    {kYellow, true, '?', "lift the piece that moved and put it back"},
 };
 static_assert(std::size(kTheme) == static_cast<unsigned>(tracking::Role::Unclear) + 1);
 
@@ -32,7 +46,7 @@ constexpr unsigned kDarkSquarePercent = 60;
 
 }  // namespace
 
-Look look_of(tracking::Role role) {
+const Look& look_of(tracking::Role role) {
     return kTheme[static_cast<unsigned>(role)];
 }
 

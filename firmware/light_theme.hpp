@@ -1,4 +1,6 @@
 #pragma once
+#include <etl/string_view.h>
+
 #include "core/tracking/guidance.hpp"
 #include "hal/board.hpp"
 
@@ -8,9 +10,11 @@ namespace firmware {
 struct Look {
     hal::Colour colour;
     bool blinks = false;
+    char mark = ' ';                ///< in a picture without colours
+    etl::string_view meaning = "";  ///< what the light says
 };
 
-Look look_of(tracking::Role role);
+const Look& look_of(tracking::Role role);
 
 /// A square of the bar of the time that is left.
 inline constexpr Look kTimeLook{{40, 24, 0}};

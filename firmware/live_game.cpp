@@ -37,10 +37,11 @@ void LiveGame::see(uint32_t now) {
     tell_found();
 }
 
-/// Where the pieces stand takes some looking, so it is asked once in each rest.
+/// Where the pieces stand takes some looking: it is asked once in each rest, unless kings have ended the game.
 void LiveGame::watch_kings(uint32_t now) {
-    if (is_busy_ || kings_watched_ || now - still_since_ < kKingsRestMs) return;
-    kings_watched_ = true;
+    const uint32_t still = now - still_since_;
+    if (is_busy_ || kings_watched_ || still < kKingsBackMs) return;
+    kings_watched_ = still >= kKingsRestMs;
     bool changed = false;
     games_.with_rules([&](auto& game) { changed = follow_kings(game); });
     if (!changed) return;
@@ -52,11 +53,10 @@ void LiveGame::watch_kings(uint32_t now) {
 template <class Game>
 bool LiveGame::follow_kings(Game& game) {
     if (game.declared().ending == rules::Ending::Kings) return stands() && game.reopen();
-    if (game.result().over() || tracker_.behind() != 0) return false;
-    const rules::Score score =
-        tracking::score_of_kings(games_.geometry(), {game.position().king(rules::Colour::White),
-                                                     game.position().king(rules::Colour::Black),
-                                                     tracker_.missing(), tracker_.extra()});
+    if (!kings_watched_ || game.result().over() || tracker_.behind() != 0) return false;
+    const rules::Score score = tracking::score_of_kings(
+        games_.geometry(), {game.position().king(rules::Colour::White), game.position().king(rules::Colour::Black),
+                            tracker_.missing(), tracker_.extra()});
     if (score == rules::Score::Open) return false;
     game.declare({score, rules::Ending::Kings});
     return true;
@@ -64,9 +64,7 @@ bool LiveGame::follow_kings(Game& game) {
 
 void LiveGame::classify(etl::span<Cell> cells, uint32_t now) {
     for (unsigned i = 0; i < cells.size(); ++i) {
-        cells[i] = measures_           ? classifier_.update(i, readings_[i])
-                   : readings_[i] != 0 ? Cell::Magnet
-                                       : Cell::Empty;
+        cells[i] = measures_ ? classifier_.update(i, readings_[i]) : readings_[i] != 0 ? Cell::Magnet : Cell::Empty;
     }
     // By the clock rather than by frames: how many of these there are depends on the board.
     const uint32_t elapsed = now - drift_followed_at_;
@@ -95,9 +93,8 @@ void LiveGame::take_cell(board::Square square) {
 void LiveGame::tell_found() {
     using Found = tracking::Event::Kind;
     /// In the order of tracking::Event::Kind.
-    static constexpr Kind kKinds[] = {Kind::Position, Kind::Moved,   Kind::Undone,  Kind::NewGame,
-                                      Kind::Flipped,  Kind::Ready,   Kind::Correct, Kind::Corrected,
-                                      Kind::Unclear,  Kind::Expected};
+    static constexpr Kind kKinds[] = {Kind::Position, Kind::Moved,   Kind::Undone,    Kind::NewGame, Kind::Flipped,
+                                      Kind::Ready,    Kind::Correct, Kind::Corrected, Kind::Unclear, Kind::Expected};
     bool changed = false;
     is_busy_ = true;
     for (unsigned i = 0; i < kEventsAtOnce; ++i) {
@@ -172,15 +169,6 @@ bool LiveGame::promote(uint8_t choice) {
     if (!tracker_.promote(choice)) return false;
     tell_found();
     return true;
-}
-
-void LiveGame::annotated() {
-    publish({Kind::Annotated});
-}
-
-void LiveGame::flip() {
-    tracker_.flip();
-    publish({Kind::Flipped});
 }
 
 void LiveGame::settle() {

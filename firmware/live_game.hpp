@@ -18,6 +18,8 @@ class LiveGame {
     /// So long kings must rest in the centre to end the game: less than a board that nothing explains is left alone.
     static constexpr uint32_t kKingsRestMs = 800;
     static_assert(kKingsRestMs < tracking::Tracker::kPatienceMs);
+    /// ... and so long they must stand again where they were for the game to go on: nobody plays on sooner.
+    static constexpr uint32_t kKingsBackMs = 150;
 
     /// `measures`: the readings are those of sensors that measure, else of switches.
     LiveGame(board::Geometry board, bool measures, EventStream& events);
@@ -54,7 +56,7 @@ class LiveGame {
         games_.is_played() = false;
     }
     /// The tags or the time control of the game at hand are others.
-    void annotated();
+    void annotated() { publish({Event::Kind::Annotated}); }
     /// Another game or position was set: follows it from now on.
     void begin();
     /// The same before the first frame, when a game was brought back: nobody is told.
@@ -74,7 +76,10 @@ class LiveGame {
     /// What the pawn just promoted by hand becomes: see tracking::Tracker::promote.
     bool promote(uint8_t choice);
     /// Sees the board from the other side.
-    void flip();
+    void flip() {
+        tracker_.flip();
+        publish({Event::Kind::Flipped});
+    }
     /// Takes the board as still, so that a move by hand that waited to be sure counts now. It has been told once
     /// `is_busy` is false.
     void settle();

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include "core/console/words.hpp"
 #include "core/notation/explain.hpp"
 #include "core/text/diagram.hpp"
@@ -51,24 +54,18 @@ Answer refuse_value(Request& request, const Info& info, text::Result result) {
 }
 
 Answer refuse_small_board(Request& request, const LiveGame& live, board::Geometry geometry) {
-    const Answer answer = request.refuse("board-too-small", "this board has ");
-    request.line.put(live.board().files, 'x', live.board().ranks, " squares, the game needs ", geometry.files,
-                     'x', geometry.ranks);
-    return answer;
+    return request.refuse("board-too-small", "this board has ", live.board().files, 'x', live.board().ranks,
+                          " squares, the game needs ", geometry.files, 'x', geometry.ranks);
 }
 
 Answer game(Request& request, LiveGame& live) {
     const etl::string_view name = request.word();
     Games& games = live.games();
-    if (name.empty()) {
-        request.line.put(rules::variant_name(games.variant()));
-        return Answer::Done;
-    }
-    rules::Variant variant{};
-    if (!rules::find_variant(name, variant)) {
-        return request.refuse("bad-argument",
-                              "the game can be 'chess', 'octad', 'chess+', 'spooky' or 'free'");
-    }
+    if (name.empty()) return request.say(rules::variant_name(games.variant()));
+    const auto* const found = std::find(std::begin(rules::kVariantNames), std::end(rules::kVariantNames), name);
+    if (found == std::end(rules::kVariantNames))
+        return request.refuse("bad-argument", "the game can be 'chess', 'octad', 'chess+', 'spooky' or 'free'");
+    const auto variant = static_cast<rules::Variant>(found - rules::kVariantNames);
     const board::Geometry needed = Games::geometry_of(variant);
     if (!live.board().contains(needed)) return refuse_small_board(request, live, needed);
     games.change(variant);
@@ -77,8 +74,8 @@ Answer game(Request& request, LiveGame& live) {
 }
 
 Answer refuse_other_game(Request& request, etl::string_view name, const Info& info, const Games& games) {
-    return request.refuse("other-game", "'", name, "' is for ", rules::variant_name(info.variant),
-                          ", the game is ", rules::variant_name(games.variant()));
+    return request.refuse("other-game", "'", name, "' is for ", rules::variant_name(info.variant), ", the game is ",
+                          rules::variant_name(games.variant()));
 }
 
 Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
@@ -92,11 +89,9 @@ Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
     }
     const Info* info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
-    if (games.choose(*info)) {
-        events.publish({Event::Kind::SettingChanged});
-        return Answer::Done;
-    }
-    return refuse_other_game(request, name, *info, games);
+    if (!games.choose(*info)) return refuse_other_game(request, name, *info, games);
+    events.publish({Event::Kind::SettingChanged});
+    return Answer::Done;
 }
 
 Answer position(Request& request, const LiveGame& live) {
@@ -115,8 +110,7 @@ Answer position(Request& request, const LiveGame& live) {
 Answer put_reasons(Request& request, rules::Reasons reasons) {
     unsigned count = 0;
     reasons.visit([&](rules::Reason reason) {
-        if (count++ == request.step)
-            request.line.put(rules::reason_name(reason), ' ', rules::reason_sentence(reason));
+        if (count++ == request.step) request.line.put(rules::reason_name(reason), ' ', rules::reason_sentence(reason));
     });
     return count > request.step + 1 ? Answer::More : Answer::Done;
 }
@@ -142,14 +136,12 @@ Answer refuse_illegal(Request& request, rules::Reasons reasons) {
 
 /// Reads `<notation> [strict] <text>` into the scratch of the games, and says which notation that was. Done unless it is
 /// refused, as it also is if it is to be played and this board is too small for it.
-Answer read_position(Request& request, LiveGame& live, bool to_play, const Info*& info,
-                     text::Result& result) {
+Answer read_position(Request& request, LiveGame& live, bool to_play, const Info*& info, text::Result& result) {
     etl::string_view remainder;
     const etl::string_view name = request.word(remainder);
     info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
-    if (to_play && !live.board().contains(info->geometry))
-        return refuse_small_board(request, live, info->geometry);
+    if (to_play && !live.board().contains(info->geometry)) return refuse_small_board(request, live, info->geometry);
     const notation::Reading reading = take_reading(*info, remainder);
     const etl::string_view text = notation_text(*info, remainder);
     result = info->decode(text, live.games().scratch(), reading);
@@ -180,15 +172,11 @@ Answer set(Request& request, LiveGame& live) {
 Answer show(Request& request, const LiveGame& live, const Terminal& terminal) {
     const etl::string_view word = request.word();
     if (word == "lights")
-        return put_picture_line(request.line, live, request.step, terminal.is_on()) ? Answer::More
-                                                                                    : Answer::Done;
+        return put_picture_line(request.line, live, request.step, terminal.is_on()) ? Answer::More : Answer::Done;
     const Games& games = live.games();
     uint32_t layer = 1;
     if (!word.empty() && (!console::read_number(word, games.layers(), layer) || layer == 0)) {
-        const Answer answer =
-            request.refuse("bad-argument", "'show lights', or the number of a board from 1 to ");
-        request.line.put(games.layers());
-        return answer;
+        return request.refuse("bad-argument", "'show lights', or the number of a board from 1 to ", games.layers());
     }
     text::put_diagram_line(request.line, games.geometry(), request.step,
                            [&](board::Square square) { return games.letter(square, layer - 1); });
@@ -214,15 +202,14 @@ Answer convert(Request& request, LiveGame& live) {
     const Info* to = find_notation(to_name);
     if (to == nullptr) return refuse_unknown_notation(request, to_name);
     if (from->variant != to->variant) {
-        return request.refuse("other-game", "'", from_name, "' is for ", rules::variant_name(from->variant),
-                              ", '", to_name, "' for ", rules::variant_name(to->variant));
+        return request.refuse("other-game", "'", from_name, "' is for ", rules::variant_name(from->variant), ", '",
+                              to_name, "' for ", rules::variant_name(to->variant));
     }
     const etl::string_view text = notation_text(*from, remainder);
     bool reading = false;
     const text::Result result =
         notation::convert(*from, *to, text, live.games().scratch(), request.line.room(), reading, how);
-    if (!result)
-        return reading ? refuse_text(request, *from, text, result) : refuse_value(request, *to, result);
+    if (!result) return reading ? refuse_text(request, *from, text, result) : refuse_value(request, *to, result);
     request.line.accept(result);
     return Answer::Done;
 }
@@ -233,14 +220,11 @@ Answer check(Request& request, LiveGame& live) {
     text::Result result;
     if (read_position(request, live, false, info, result) == Answer::Refused) return Answer::Refused;
     if (request.step > 0 && put_forgiven(request, *info, games.scratch(), result)) return Answer::Done;
-    const bool has_rules = Games::has_rules(info->variant);
     rules::Reasons reasons;
     if (!games.judge(*info, reasons)) return refuse_en_passant(request);
-    if (reasons.empty()) {
-        request.line.put(has_rules ? "legal" : "readable");
-        return result.info == 0 ? Answer::Done : Answer::More;
-    }
-    return put_reasons(request, reasons);
+    if (!reasons.empty()) return put_reasons(request, reasons);
+    request.line.put(Games::has_rules(info->variant) ? "legal" : "readable");
+    return result.info == 0 ? Answer::Done : Answer::More;
 }
 
 constexpr Command kCommands[] = {
@@ -274,8 +258,7 @@ It ends when the port is opened anew.)",
      R"(convert fen hartwig 4k3/8/8/8/8/8/8/4K3 b - - 7 40
 The board is not touched. 'strict' is explained by 'help set'.)",
      run<convert>},
-    {"check", "<notation> [strict] <text>", Command::kAnyText,
-     "whether a position is legal, with every reason why not",
+    {"check", "<notation> [strict] <text>", Command::kAnyText, "whether a position is legal, with every reason why not",
      R"(Answers 'legal', or a line for each reason: its name and a sentence. Games without rules: 'readable'. A second
 line says what was forgiven; 'strict', which forgives nothing, is explained by 'help set'.)",
      run<check>},

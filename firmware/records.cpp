@@ -6,8 +6,7 @@
 
 namespace firmware {
 
-static_assert(journal::kSectorBytes == hal::Store::kSectorBytes &&
-              journal::kPageBytes == hal::Store::kPageBytes);
+static_assert(journal::kSectorBytes == hal::Store::kSectorBytes && journal::kPageBytes == hal::Store::kPageBytes);
 
 namespace {
 
@@ -73,8 +72,7 @@ void Records::save(RecordKind kind) {
     const size_t size = kept_[number(kind)]->pack(buffer_);
     const etl::span<const uint8_t> bytes(buffer_.data(), size);
     // What cannot be packed leaves the last that could: that is better than none.
-    if (size != 0 && !has(kind, bytes) &&
-        journal_.append(number(kind), version(kind), bytes) != journal::Error::None) {
+    if (size != 0 && !has(kind, bytes) && journal_.append(number(kind), version(kind), bytes) != journal::Error::None) {
         return;
     }
     stale_ &= static_cast<uint8_t>(~bit(kind));
@@ -83,11 +81,9 @@ void Records::save(RecordKind kind) {
 
 /// Whether the flash has just these bytes, with nothing after them in a stream that they begin.
 bool Records::has(RecordKind kind, etl::span<const uint8_t> bytes) const {
-    if (journal_.size(number(kind)) != bytes.size() || journal_.version(number(kind)) != version(kind))
-        return false;
+    if (journal_.size(number(kind)) != bytes.size() || journal_.version(number(kind)) != version(kind)) return false;
     for (size_t i = 0; i < kKinds; ++i) {
-        if (kMeanings[i].begun_by == number(kind) && journal_.size(static_cast<uint8_t>(i)) != 0)
-            return false;
+        if (kMeanings[i].begun_by == number(kind) && journal_.size(static_cast<uint8_t>(i)) != 0) return false;
     }
     std::array<uint8_t, 32> part;
     for (uint32_t at = 0; at < bytes.size();) {

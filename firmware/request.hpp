@@ -5,6 +5,8 @@
 #include <tuple>
 #include <type_traits>
 
+#include "core/console/words.hpp"
+#include "core/text/characters.hpp"
 #include "core/text/writer.hpp"
 
 namespace firmware {
@@ -24,8 +26,8 @@ class Watch;
 class Conversation;
 
 /// Everything that commands can reach. What a single command reaches are the parts that its parameters name.
-using Reach = std::tuple<LiveGame&, GameText&, Timekeeper&, Archive&, LightPanel&, BringUp&, Records&,
-                         ConsoleEvents&, Machine&, EventStream&, Terminal&, Watch&, Conversation&>;
+using Reach = std::tuple<LiveGame&, GameText&, Timekeeper&, Archive&, LightPanel&, BringUp&, Records&, ConsoleEvents&,
+                         Machine&, EventStream&, Terminal&, Watch&, Conversation&>;
 
 /// The part of that type.
 template <class Part>
@@ -46,17 +48,30 @@ enum class Answer : uint8_t {
 /// answer of any length needs one line of memory, and waits while the other side does not read. A command that
 /// listens is called once for each further line too, in `arguments`.
 struct Request {
-    etl::string_view name;       ///< the command's name as written, cut to a length fit to repeat
-    etl::string_view arguments;  ///< what follows the command's name and one blank; or a further line
-    bool line_goes_on = false;   ///< the further line was long: this is a piece of it, and more follows
-    bool line_is_bad = false;    ///< the further line held a control character
-    unsigned step = 0;           ///< how often the command was called before
-    uint32_t cursor = 0;         ///< for the command to keep its place; 0 at first
+    etl::string_view name;                 ///< the command's name as written, cut to a length fit to repeat
+    etl::string_view arguments;            ///< what follows the command's name and one blank; or a further line
+    bool line_goes_on = false;             ///< the further line was long: this is a piece of it, and more follows
+    bool line_is_bad = false;              ///< the further line held a control character
+    unsigned step = 0;                     ///< how often the command was called before
+    uint32_t cursor = 0;                   ///< for the command to keep its place; 0 at first
     text::Writer line{etl::span<char>{}};  ///< where the command writes one line of its answer
 
     /// The first word of the arguments, and with `remainder`, what follows it.
-    etl::string_view word() const;
-    etl::string_view word(etl::string_view& remainder) const;
+    etl::string_view word() const {
+        etl::string_view remainder;
+        return word(remainder);
+    }
+    etl::string_view word(etl::string_view& remainder) const {
+        remainder = arguments;
+        return console::take_word(remainder);
+    }
+
+    /// Writes the last data line, in pieces.
+    template <class... Pieces>
+    Answer say(const Pieces&... pieces) {
+        line.put(pieces...);
+        return Answer::Done;
+    }
 
     /// Writes `error <error> <sentence>`, the sentence in pieces.
     template <class... Pieces>
@@ -67,12 +82,17 @@ struct Request {
     }
 
     /// Writes what may have come from the other side: what a terminal could obey becomes `?`.
-    void put_back(etl::string_view text);
+    void put_back(etl::string_view text) {
+        for (const char c : text) line.put(text::printable(c));
+    }
     /// Writes what is our own, as it is.
-    void put_back(const char* literal) { line.put(literal); }
+    void put_back(const auto& own) { line.put(own); }
 
     /// Writes `error <error> at <at> `, ready for the sentence.
-    Answer refuse_at(etl::string_view error, uint32_t at);
+    Answer refuse_at(etl::string_view error, uint32_t at) {
+        line.put("error ", error, " at ", at, ' ');
+        return Answer::Refused;
+    }
 };
 
 /// A row of the command table.

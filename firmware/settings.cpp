@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-namespace firmware {
+#include "core/journal/little_endian.hpp"
 
-namespace {
+namespace firmware {
 
 constexpr size_t kFixedBytes = 4;
 constexpr size_t kMaxName = 16;
@@ -17,8 +17,6 @@ constexpr unsigned kEchoMask = 3;
 constexpr uint8_t kTimeLights = 1 << 4;
 constexpr unsigned kProtocolShift = 5;
 static_assert(Conversation::kChoices <= 1 << (8 - kProtocolShift));
-
-}  // namespace
 
 void Settings::take(const Event& event) {
     using Kind = Event::Kind;
@@ -32,8 +30,7 @@ void Settings::take(const Event& event) {
 
 size_t Settings::pack(etl::span<uint8_t> out) {
     out[0] = lights_.brightness();
-    out[1] = static_cast<uint8_t>(game_.settle_ms());
-    out[2] = static_cast<uint8_t>(game_.settle_ms() >> 8);
+    journal::put_number(&out[1], game_.settle_ms(), 2);
     const bool json = events_.form() == ConsoleEvents::Form::Json;
     out[3] = static_cast<uint8_t>((game_.is_flipped() ? kFlipped : 0) | (json ? kJsonEvents : 0) |
                                   static_cast<unsigned>(terminal_.mode()) << kEchoShift |
@@ -48,7 +45,7 @@ size_t Settings::pack(etl::span<uint8_t> out) {
 
 bool Settings::unpack(etl::span<const uint8_t> bytes) {
     if (bytes.size() < kFixedBytes || bytes.size() > kFixedBytes + kMaxName) return false;
-    const auto settle_ms = static_cast<uint16_t>(bytes[1] | bytes[2] << 8);
+    const auto settle_ms = static_cast<uint16_t>(journal::get_number(&bytes[1], 2));
     const auto protocol = static_cast<uint8_t>(bytes[3] >> kProtocolShift);
     if (settle_ms > LiveGame::kLongestSettleMs || protocol >= Conversation::kChoices) return false;
     const unsigned echo = bytes[3] >> kEchoShift & kEchoMask;

@@ -18,8 +18,8 @@ namespace firmware {
 ///            bits 5 to 7 what is spoken
 class Settings final : public Listener, public Kept {
   public:
-    Settings(LiveGame& game, LightPanel& lights, ConsoleEvents& events, Terminal& terminal,
-             Conversation& conversation, Records& records)
+    Settings(LiveGame& game, LightPanel& lights, ConsoleEvents& events, Terminal& terminal, Conversation& conversation,
+             Records& records)
         : game_(game),
           lights_(lights),
           events_(events),

@@ -76,8 +76,7 @@ void Terminal::complete(const Games& games, console::Outbox& outbox) {
             length = candidate.size();
             std::copy(candidate.begin(), candidate.end(), common.begin());
         }
-        const auto same =
-            std::mismatch(candidate.begin(), candidate.end(), common.data(), common.data() + length);
+        const auto same = std::mismatch(candidate.begin(), candidate.end(), common.data(), common.data() + length);
         length = static_cast<size_t>(same.second - common.data());
     });
     if (count == 0) return;

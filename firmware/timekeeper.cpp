@@ -22,18 +22,13 @@ void Timekeeper::take(const Event& event) {
         case Kind::GameSet:
         case Kind::NewGame: return begin();
         case Kind::Moved:
-            if (!games_.has_rules()) return;
-            clock_.pass(machine_.now());
-            times_.add(clock_.moved());
-            is_due_ = true;
-            break;
         case Kind::Undone:
             if (!games_.has_rules()) return;
-            clock_.pass(machine_.now());
-            clock_.undone(times_.seconds(times_.plies() - 1));
-            times_.remove();
             is_due_ = true;
-            break;
+            clock_.pass(machine_.now());
+            if (event.kind == Kind::Moved) return times_.add(clock_.moved());
+            clock_.undone(times_.seconds(times_.plies() - 1));
+            return times_.remove();
         case Kind::Result:
             if (event.result.over()) clock_.stop();
             break;
@@ -73,14 +68,9 @@ void Timekeeper::drive(bool goes) {
     tell();
 }
 
-timing::GameClock::Face Timekeeper::face() const {
-    return games_.has_rules() ? clock_.face() : timing::GameClock::Face{};
-}
-
 void Timekeeper::tell() {
     const timing::GameClock::Face now = face();
-    const bool is_due =
-        std::exchange(is_due_, false) || now.to_move != told_.to_move || now.runs != told_.runs;
+    const bool is_due = std::exchange(is_due_, false) || now.to_move != told_.to_move || now.runs != told_.runs;
     const bool was_set = told_.control.is_set();
     told_ = now;
     if (now.control.is_set() ? !is_due && was_set : !was_set) return;

@@ -25,7 +25,7 @@ class Timekeeper final : public Listener {
     /// Stops the clock until the next half move, or lets it go.
     void drive(bool goes);
     /// What the clock shows; in a game without rules there is none.
-    timing::GameClock::Face face() const;
+    timing::GameClock::Face face() const { return games_.has_rules() ? clock_.face() : timing::GameClock::Face{}; }
     /// The part of his time that a player has left, as so many of `most`, rounded up; 0 without a clock.
     uint8_t share_left(timing::GameClock::Side side, unsigned most) const;
 
@@ -33,9 +33,7 @@ class Timekeeper final : public Listener {
     timing::MoveTimes& times() { return times_; }
     const timing::MoveTimes& times() const { return times_; }
     /// The same, null if another game was at hand when they were measured.
-    const timing::MoveTimes* times_at_hand() const {
-        return measured_ == games_.variant() ? &times_ : nullptr;
-    }
+    const timing::MoveTimes* times_at_hand() const { return measured_ == games_.variant() ? &times_ : nullptr; }
 
   private:
     timing::GameClock::Side to_move() const;

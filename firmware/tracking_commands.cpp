@@ -7,14 +7,13 @@ namespace firmware {
 namespace {
 
 /// What a pawn can become, in this order: choice 1 is the first.
-constexpr const char* kChoices[] = {"queen", "rook", "bishop", "knight"};
+constexpr etl::string_view kChoices[] = {"queen", "rook", "bishop", "knight"};
+constexpr etl::string_view kLetters[] = {"q", "r", "b", "n"};
 
 /// The choice that a word or its letter names, from 1; 0 if none.
 uint8_t choice_of(etl::string_view word) {
     for (uint8_t i = 0; i < std::size(kChoices); ++i) {
-        const char letter = i == 3 ? 'n' : kChoices[i][0];
-        const bool is_letter = word.size() == 1 && (word[0] | 0x20) == letter;
-        if (word == kChoices[i] || is_letter) return static_cast<uint8_t>(i + 1);
+        if (word == kChoices[i] || word == kLetters[i]) return static_cast<uint8_t>(i + 1);
     }
     return 0;
 }
@@ -34,10 +33,7 @@ Answer flip(Request&, LiveGame& live) {
 Answer settle(Request& request, LiveGame& live, EventStream& events) {
     const etl::string_view word = request.word();
     uint32_t ms = 0;
-    if (word.empty()) {
-        request.line.put(live.settle_ms());
-        return Answer::Done;
-    }
+    if (word.empty()) return request.say(live.settle_ms());
     static_assert(LiveGame::kLongestSettleMs == 5000);
     if (!console::read_number(word, LiveGame::kLongestSettleMs, ms)) {
         return request.refuse("bad-argument", "'", word, "' is not a number of milliseconds from 0 to 5000");

@@ -4,13 +4,7 @@
 
 namespace firmware {
 
-namespace {
-
 using Kind = Event::Kind;
-
-constexpr etl::string_view kHomeAndClear = "\x1B[H\x1B[J";
-
-}  // namespace
 
 void Watch::set_on(bool on) {
     on_ = on;
@@ -24,8 +18,7 @@ void Watch::take(const Event& event) {
     is_stale_ = true;
     // A move of the game before could not be told any more.
     if (event.kind == Kind::GameSet) has_last_ = false;
-    const bool is_seen_above =
-        event.kind == Kind::Lifted || event.kind == Kind::Placed || event.kind == Kind::Position;
+    const bool is_seen_above = event.kind == Kind::Lifted || event.kind == Kind::Placed || event.kind == Kind::Position;
     if (is_seen_above || !ConsoleEvents::has_words(event)) return;
     last_ = event;
     has_last_ = true;
@@ -52,8 +45,8 @@ void Watch::step(bool may_begin) {
 }
 
 bool Watch::put_line(text::Writer& line) {
-    const bool in_colours = terminal_.is_on();
-    if (!in_colours) {
+    constexpr etl::string_view kHomeAndClear = "\x1B[H\x1B[J";
+    if (!terminal_.is_on()) {
         line.put("!show ");
         return put_picture_line(line, game_, row_, false);
     }

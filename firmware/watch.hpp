@@ -13,15 +13,13 @@ namespace firmware {
 /// with `!show`.
 class Watch final : public Listener {
   public:
-    Watch(const LiveGame& game, const ConsoleEvents& events, const Terminal& terminal,
-          console::Outbox& outbox)
+    Watch(const LiveGame& game, const ConsoleEvents& events, const Terminal& terminal, console::Outbox& outbox)
         : game_(game), events_(events), terminal_(terminal), outbox_(outbox) {}
 
     void take(const Event& event) override;
     /// Goes on drawing as far as there is room. `may_begin`: nobody is being answered.
     void step(bool may_begin);
 
-    bool is_on() const { return on_; }
     void set_on(bool on);
 
   private:

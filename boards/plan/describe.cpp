@@ -31,8 +31,8 @@ void put_list(const char* name, etl::span<const uint8_t> numbers) {
 
 [[maybe_unused]] void put_wiring(const hal::pico::ShiftRegisterWiring& wiring) {
     std::printf("\"driver\": \"shift_registers\",\n");
-    std::printf("\"data_pin\": %u,\n\"clock_pin\": %u,\n\"load_pin\": %u,\n", wiring.data_pin,
-                wiring.clock_pin, wiring.clock_pin + 1u);
+    std::printf("\"data_pin\": %u,\n\"clock_pin\": %u,\n\"load_pin\": %u,\n", wiring.data_pin, wiring.clock_pin,
+                wiring.clock_pin + 1u);
 }
 
 [[maybe_unused]] void put_wiring(const hal::pico::HallWiring& wiring) {
@@ -56,8 +56,8 @@ int main() {
     std::printf("\"settings\": {");
     const char* separator = "\n";
     for (const hal::pico::ImageSetting& setting : wiring::kSettings) {
-        std::printf("%s\"%s\": {\"value\": %d, \"least\": %d, \"most\": %d}", separator, setting.name,
-                    setting.value, setting.least, setting.most);
+        std::printf("%s\"%s\": {\"value\": %d, \"least\": %d, \"most\": %d}", separator, setting.name, setting.value,
+                    setting.least, setting.most);
         separator = ",\n";
     }
     std::printf("}\n}\n");

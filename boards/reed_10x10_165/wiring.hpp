@@ -28,8 +28,7 @@ inline constexpr hal::pico::PinLabel kPins[] = {
     {Settings::mask("lights_pin"), "WS2812 lights, data"},
 };
 
-inline constexpr hal::Layout kLayout{
-    "reed_10x10_165", 10, 10, "reed switches on shift registers", false, 100};
+inline constexpr hal::Layout kLayout{"reed_10x10_165", 10, 10, "reed switches on shift registers", false, 100};
 inline constexpr auto kLightChain = boards::serpentine<10, 10>();
 
 /// What is drawn without the lights: the Pico, and 100 pull-ups of 10 kilohm with all switches closed.

@@ -295,7 +295,6 @@ hal::Board& hal::board() {
     using hal::host::FileStore;
     static hal::host::StorePart journal(store, 0, FileStore::kJournalSectors);
     static hal::host::StorePart archive(store, FileStore::kJournalSectors, FileStore::kArchiveSectors);
-    static hal::Board board{machine.sensors, machine.lights, machine, machine,
-                            journal,         archive,        machine, layout};
+    static hal::Board board{machine.sensors, machine.lights, machine, machine, journal, archive, machine, layout};
     return board;
 }

@@ -160,8 +160,7 @@ std::string Hands::put(const std::string& square, uint32_t wait_ms, const std::s
     const unsigned cell = find_cell(square);
     if (cell == kNoCell) return "there is no square " + square;
     if (occupied(cell)) return "there is already a piece on " + square;
-    if (!colour.empty() && colour != "white" && colour != "black")
-        return "a piece is white or black, not " + colour;
+    if (!colour.empty() && colour != "white" && colour != "black") return "a piece is white or black, not " + colour;
     Piece piece = from_hand(cell);
     if (!colour.empty() && tells_colours_) piece = colour == "white" ? Piece::White : Piece::Black;
     change(cell, piece, wait_ms);

@@ -91,8 +91,7 @@ static_assert(kSectors <= 64);
 
 class PageStore final : public hal::Store {
   public:
-    constexpr PageStore(Flash& flash, uint32_t first, uint32_t count)
-        : flash_(flash), first_(first), count_(count) {}
+    constexpr PageStore(Flash& flash, uint32_t first, uint32_t count) : flash_(flash), first_(first), count_(count) {}
 
     uint32_t sectors() const override { return count_; }
     void read(uint32_t offset, etl::span<uint8_t> out) const override {

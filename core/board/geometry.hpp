@@ -17,9 +17,7 @@ struct Geometry {
     constexpr unsigned index(Square square) const { return unsigned{square.rank()} * files + square.file(); }
     constexpr Square at(unsigned index) const { return square(index % files, index / files); }
     /// Where a square of a board comes to lie that is turned round.
-    constexpr Square across(Square from) const {
-        return square(files - 1u - from.file(), ranks - 1u - from.rank());
-    }
+    constexpr Square across(Square from) const { return square(files - 1u - from.file(), ranks - 1u - from.rank()); }
 };
 
 }  // namespace board

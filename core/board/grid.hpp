@@ -17,4 +17,11 @@ struct Grid {
     constexpr bool operator==(const Grid&) const = default;
 };
 
+/// The codes of the pieces on a grid as plain bytes, a1 first: what text and diagrams work on.
+template <class Grid>
+auto* codes(Grid& grid) {
+    static_assert(sizeof grid.cells[0] == 1, "a piece is its code");
+    return &grid.cells[0].code;
+}
+
 }  // namespace board

@@ -46,8 +46,7 @@ constexpr bool on_the_way(Square from, Square near, Square far) {
     const int near_y = near.rank() - from.rank();
     const int far_x = far.file() - from.file();
     const int far_y = far.rank() - from.rank();
-    return near_x * far_y == near_y * far_x &&
-           near_x * far_x + near_y * far_y > near_x * near_x + near_y * near_y;
+    return near_x * far_y == near_y * far_x && near_x * far_x + near_y * far_y > near_x * near_x + near_y * near_y;
 }
 
 /// No square at all: where a square may be missing, as after a move without en passant.

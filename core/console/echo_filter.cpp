@@ -32,8 +32,7 @@ uint32_t EchoFilter::hash(etl::string_view line) {
 bool EchoFilter::is_reserved(etl::string_view line) {
     etl::string_view rest = without_return(line);
     const etl::string_view word = take_word(rest);
-    return line == kReturn || word.starts_with("!") || word.starts_with(kFrame) || word == "ok" ||
-           word == "error";
+    return line == kReturn || word.starts_with("!") || word.starts_with(kFrame) || word == "ok" || word == "error";
 }
 
 void EchoFilter::sent(etl::span<const char> bytes) {

@@ -17,16 +17,14 @@ inline constexpr char kFrame = '=';
 
 /// Whether a data line with this content needs its `=`.
 inline bool needs_frame(etl::string_view content) {
-    const size_t begin = content.find_first_not_of(' ');
-    if (begin == etl::string_view::npos) return false;
-    content.remove_prefix(begin);
-    return content.front() == '!' || content.front() == kFrame || content.starts_with("ok") ||
+    while (content.starts_with(' ')) content.remove_prefix(1);
+    return content.starts_with('!') || content.starts_with(kFrame) || content.starts_with("ok") ||
            content.starts_with("error");
 }
 
 /// The content of a data line.
 inline etl::string_view content_of(etl::string_view line) {
-    if (!line.empty() && line.front() == kFrame) line.remove_prefix(1);
+    if (line.starts_with(kFrame)) line.remove_prefix(1);
     return line;
 }
 

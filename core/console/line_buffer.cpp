@@ -5,17 +5,6 @@
 
 namespace console {
 
-namespace {
-
-constexpr char kBackspace = 0x08;
-constexpr char kDelete = 0x7F;
-
-bool is_control(char byte) {
-    return static_cast<unsigned char>(byte) < 0x20;
-}
-
-}  // namespace
-
 void LineBuffer::clear() {
     begin_line();
     after_return_ = false;
@@ -34,6 +23,8 @@ void LineBuffer::make_small(size_t from) {
 }
 
 Input LineBuffer::push(char byte) {
+    constexpr char kBackspace = 0x08;
+    constexpr char kDelete = 0x7F;
     if (finished_) begin_line();
     const bool second_half_of_line_end = byte == '\n' && after_return_;
     after_return_ = byte == '\r';
@@ -43,16 +34,16 @@ Input LineBuffer::push(char byte) {
         take_back();
         return Input::Nothing;
     }
-    const bool allowed = !is_control(byte) || (collecting_ && byte == '\t');
+    const bool is_control = static_cast<unsigned char>(byte) < 0x20;
+    const bool allowed = !is_control || (collecting_ && byte == '\t');
     if (!allowed && bad_at_ == kNowhere) bad_at_ = length_;
     if (length_ == kMaxLine) {
         too_long_ = true;
         return Input::Nothing;
     }
     line_[length_++] = byte;
-    const bool piece = collecting_ && length_ == kMaxLine && bad_at_ == kNowhere;
-    finished_ = piece;
-    return piece ? Input::Piece : Input::Nothing;
+    finished_ = collecting_ && length_ == kMaxLine && bad_at_ == kNowhere;
+    return finished_ ? Input::Piece : Input::Nothing;
 }
 
 void LineBuffer::take_back() {
@@ -67,8 +58,7 @@ Input LineBuffer::finish() {
     const bool is_bad = bad_at_ != kNowhere;
     // Text that is collected may be of any length, so what was cut off of it is its bad character's fault.
     if (is_bad && (collecting_ || !too_long_)) return Input::BadCharacter;
-    if (too_long_) return Input::TooLong;
-    return Input::Line;
+    return too_long_ ? Input::TooLong : Input::Line;
 }
 
 }  // namespace console

@@ -48,7 +48,8 @@ Edit LineEditor::push(char byte) {
             break;
     }
     const bool is_control = static_cast<unsigned char>(byte) < ' ' || byte == kDelete;
-    return is_control ? control(byte) : put(byte);
+    if (is_control) return control(byte);
+    return insert({&byte, 1}) ? Edit::Nothing : Edit::Full;
 }
 
 Edit LineEditor::control(char byte) {
@@ -59,22 +60,10 @@ Edit LineEditor::control(char byte) {
         case kEscape: state_ = State::Escape; break;
         case ctrl('C'): clear(); return Edit::Interrupt;
         case kDelete:
-        case ctrl('H'):
-            if (cursor_ > 0) {
-                const uint16_t end = cursor_;
-                go_left();
-                erase(cursor_, end);
-            }
-            break;
-        case ctrl('D'):
-            if (cursor_ < length_) {
-                const uint16_t begin = cursor_;
-                go_right();
-                erase(begin, cursor_);
-            }
-            break;
-        case ctrl('B'): go_left(); break;
-        case ctrl('F'): go_right(); break;
+        case ctrl('H'): erase(left(), cursor_); break;
+        case ctrl('D'): erase(cursor_, right()); break;
+        case ctrl('B'): go_to(left()); break;
+        case ctrl('F'): go_to(right()); break;
         case ctrl('A'): go_to(0); break;
         case ctrl('E'): go_to(length_); break;
         case ctrl('K'): erase(cursor_, length_); break;
@@ -89,25 +78,18 @@ Edit LineEditor::control(char byte) {
 }
 
 void LineEditor::sequence_end(char byte) {
-    constexpr uint8_t kHome = 1, kDel = 3, kEnd = 4, kHomeToo = 7, kEndToo = 8;
-    switch (byte) {
-        case 'A': recall(true); break;
-        case 'B': recall(false); break;
-        case 'C': go_right(); break;
-        case 'D': go_left(); break;
-        case 'H': go_to(0); break;
-        case 'F': go_to(length_); break;
-        case '~':
-            if (parameter_ == kHome || parameter_ == kHomeToo) go_to(0);
-            if (parameter_ == kEnd || parameter_ == kEndToo) go_to(length_);
-            if (parameter_ == kDel) (void)control(ctrl('D'));
-            break;
-        default: break;
+    // Each key does what a control character does. It is known by its last letter, or by the number before a tilde.
+    struct Key {
+        char last;
+        uint8_t number;
+        char letter;
+    };
+    static constexpr Key kKeys[] = {{'A', 0, 'P'}, {'B', 0, 'N'}, {'C', 0, 'F'}, {'D', 0, 'B'},
+                                    {'H', 0, 'A'}, {'F', 0, 'E'}, {'~', 1, 'A'}, {'~', 3, 'D'},
+                                    {'~', 4, 'E'}, {'~', 7, 'A'}, {'~', 8, 'E'}};
+    for (const Key& key : kKeys) {
+        if (byte == key.last && (byte != '~' || parameter_ == key.number)) (void)control(ctrl(key.letter));
     }
-}
-
-Edit LineEditor::put(char byte) {
-    return insert({&byte, 1}) ? Edit::Nothing : Edit::Full;
 }
 
 bool LineEditor::insert(etl::string_view text) {
@@ -128,18 +110,19 @@ void LineEditor::go_to(uint16_t cursor) {
     cursor_ = cursor;
 }
 
-void LineEditor::go_left() {
+/// Where the character before the cursor begins, and where the one under it ends.
+uint16_t LineEditor::left() const {
     uint16_t at = cursor_;
     if (at > 0) --at;
     while (at > 0 && is_continuation(line_[at])) --at;
-    go_to(at);
+    return at;
 }
 
-void LineEditor::go_right() {
+uint16_t LineEditor::right() const {
     uint16_t at = cursor_;
     if (at < length_) ++at;
     while (at < length_ && is_continuation(line_[at])) ++at;
-    go_to(at);
+    return at;
 }
 
 void LineEditor::erase(uint16_t begin, uint16_t end) {
@@ -174,10 +157,6 @@ void LineEditor::recall(bool older) {
     const etl::string_view text = age == 0 ? etl::string_view() : entry(age);
     if (age != 0 && text.empty()) return;
     age_ = age;
-    replace(text);
-}
-
-void LineEditor::replace(etl::string_view text) {
     std::copy(text.begin(), text.end(), line_.begin());
     length_ = cursor_ = static_cast<uint16_t>(text.size());
     redraw_ = true;
@@ -231,8 +210,7 @@ void LineEditor::draw(text::Writer& out) {
     out.put(prompt_, shown);
     if (visible_) out.put(kEraseToEnd);
     const auto behind = shown.substr(size_t{cursor_} - begin);
-    const auto columns =
-        std::count_if(behind.begin(), behind.end(), [](char c) { return !is_continuation(c); });
+    const auto columns = std::count_if(behind.begin(), behind.end(), [](char c) { return !is_continuation(c); });
     if (columns > 0) out.put("\x1B[", static_cast<uint32_t>(columns), 'D');
     visible_ = true;
     redraw_ = false;

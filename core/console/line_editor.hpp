@@ -66,16 +66,14 @@ class LineEditor {
     enum class State : uint8_t { Plain, Escape, Sequence, Single };
 
     Edit control(char byte);
-    Edit put(char byte);
     void sequence_end(char byte);
-    void go_left();
-    void go_right();
+    uint16_t left() const;
+    uint16_t right() const;
     void go_to(uint16_t cursor);
     void erase(uint16_t begin, uint16_t end);
     void erase_word();
     void recall(bool older);
     etl::string_view entry(uint8_t age) const;
-    void replace(etl::string_view text);
     uint16_t window() const;
 
     std::array<char, kMaxLength> line_{};

@@ -8,27 +8,21 @@
 namespace console {
 
 etl::string_view take_word(etl::string_view& text) {
-    const size_t begin = text.find_first_not_of(' ');
-    if (begin == etl::string_view::npos) {
-        text = {};
-        return {};
-    }
-    text.remove_prefix(begin);
-    const size_t length = text.find(' ') == etl::string_view::npos ? text.size() : text.find(' ');
-    const etl::string_view word = text.substr(0, length);
-    text.remove_prefix(length < text.size() ? length + 1 : length);
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    const etl::string_view word = text.substr(0, std::min(text.find(' '), text.size()));
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
     return word;
 }
 
 etl::string_view trimmed(etl::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    while (text.starts_with(' ')) text.remove_prefix(1);
+    while (text.ends_with(' ')) text.remove_suffix(1);
     return text;
 }
 
 bool is_same_word(etl::string_view one, etl::string_view other) {
-    return one.size() == other.size() && std::equal(one.begin(), one.end(), other.begin(),
-                                                    [](char a, char b) { return lower(a) == lower(b); });
+    return one.size() == other.size() &&
+           std::equal(one.begin(), one.end(), other.begin(), [](char a, char b) { return lower(a) == lower(b); });
 }
 
 unsigned distance(etl::string_view one, etl::string_view other, unsigned limit) {
@@ -44,8 +38,8 @@ unsigned distance(etl::string_view one, etl::string_view other, unsigned limit) 
             const bool same = lower(one[i - 1]) == lower(other[j - 1]);
             unsigned best = std::min(above[j], row[j - 1]) + 1u;
             best = std::min(best, above[j - 1] + (same ? 0u : 1u));
-            const bool swapped = i > 1 && j > 1 && lower(one[i - 1]) == lower(other[j - 2]) &&
-                                 lower(one[i - 2]) == lower(other[j - 1]);
+            const bool swapped =
+                i > 1 && j > 1 && lower(one[i - 1]) == lower(other[j - 2]) && lower(one[i - 2]) == lower(other[j - 1]);
             if (swapped) best = std::min(best, rows[(i + 1) % 3][j - 2] + 1u);
             row[j] = static_cast<uint8_t>(best);
         }

@@ -33,8 +33,8 @@ void put_identities(text::Writer& line, const Pieces& pieces) {
         for (unsigned file = 0; file < 8; ++file) {
             const char piece = pieces[number_of(file, rank)];
             const size_t place = std::min(kPieces.find(piece), kPieces.size());
-            line.put(piece == kEmpty ? "0 0 0 0 " : "1 1 1 1 ",
-                     piece == kEmpty ? 0 : static_cast<uint32_t>(place) + 1, ' ');
+            line.put(piece == kEmpty ? "0 0 0 0 " : "1 1 1 1 ", piece == kEmpty ? 0 : static_cast<uint32_t>(place) + 1,
+                     ' ');
         }
     }
 }
@@ -106,8 +106,7 @@ void Certabo::take_coloured(Lights& lights) {
         }
     };
     const Corners corners{bytes_.data() + 2};
-    for (unsigned i = 0; i < kSquares; ++i)
-        lights.squares[i] = of_corners(corners, corner_of(i % 8, i / 8), mix);
+    for (unsigned i = 0; i < kSquares; ++i) lights.squares[i] = of_corners(corners, corner_of(i % 8, i / 8), mix);
     unsigned lit = 0;
     for (unsigned i = 0; i < kCorners; ++i) lit += corners[i] != std::array<uint8_t, 3>{};
     clear_between(lights, lit);

@@ -18,8 +18,7 @@ struct Form {
     char letter;
     uint8_t values;
 };
-constexpr Form kForms[] = {{'V', 0}, {'S', 0}, {'X', 0}, {'T', 0},
-                           {'W', 2}, {'R', 1}, {'I', 1}, {'L', 1 + kCorners}};
+constexpr Form kForms[] = {{'V', 0}, {'S', 0}, {'X', 0}, {'T', 0}, {'W', 2}, {'R', 1}, {'I', 1}, {'L', 1 + kCorners}};
 
 /// In milliseconds, of units of 2.048 and 4.096 ms.
 constexpr uint32_t scan_ms(uint8_t value) {
@@ -142,10 +141,6 @@ void ChessLink::take_setting(uint8_t address, uint8_t value, Lights& lights) {
     ++lights.changes;
 }
 
-uint8_t ChessLink::brightness() const {
-    return settings_[kBrightness] < Lights::kBrightest ? settings_[kBrightness] : Lights::kBrightest;
-}
-
 void ChessLink::set_lights(Lights& lights) const {
     const etl::span<const uint8_t> corners(values_.data() + 1, kCorners);
     ++lights.changes;
@@ -154,15 +149,14 @@ void ChessLink::set_lights(Lights& lights) const {
     for (unsigned i = 0; i < kSquares; ++i) {
         // A corner belongs to several squares: a square is lit if all of its corners are, in the slots that they share if there
         // are some.
-        lights.squares[i] = plain_light(of_corners(
-            corners, corner_of(i % 8, i / 8), [](unsigned a, unsigned b, unsigned c, unsigned d) -> uint8_t {
+        lights.squares[i] = plain_light(
+            of_corners(corners, corner_of(i % 8, i / 8), [](unsigned a, unsigned b, unsigned c, unsigned d) -> uint8_t {
                 if (a == 0 || b == 0 || c == 0 || d == 0) return 0;
                 const unsigned shared = a & b & c & d;
                 return static_cast<uint8_t>(shared != 0 ? shared : a | b | c | d);
             }));
     }
-    const auto lit =
-        std::count_if(corners.begin(), corners.end(), [](uint8_t pattern) { return pattern != 0; });
+    const auto lit = std::count_if(corners.begin(), corners.end(), [](uint8_t pattern) { return pattern != 0; });
     clear_between(lights, static_cast<unsigned>(lit));
 }
 

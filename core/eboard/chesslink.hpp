@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 
 #include "core/eboard/protocol.hpp"
@@ -46,7 +47,7 @@ class ChessLink final : public Protocol {
 
     bool end_message(Lights& lights);
     void set_lights(Lights& lights) const;
-    uint8_t brightness() const;
+    uint8_t brightness() const { return std::min(settings_[kBrightness], Lights::kBrightest); }
     void take_setting(uint8_t address, uint8_t value, Lights& lights);
     bool is_report_due(const Pieces& pieces, uint32_t now);
 

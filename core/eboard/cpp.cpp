@@ -108,10 +108,6 @@ uint8_t Cpp::line_end() const {
     return static_cast<uint8_t>(end - received_.data());
 }
 
-bool Cpp::has_room() const {
-    return received_.size() - length_ >= kBytesAtOnce || line_end() == length_;
-}
-
 /// Obeys the first line that waits, if there is one.
 bool Cpp::obey_next(Game& game) {
     const uint8_t end = line_end();

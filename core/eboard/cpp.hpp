@@ -27,7 +27,7 @@ class Cpp final : public Protocol {
 
     void begin() override;
     bool receive(uint8_t byte, uint32_t now, Lights& lights) override;
-    bool has_room() const override;
+    bool has_room() const override { return received_.size() - length_ >= kBytesAtOnce || line_end() == length_; }
     size_t next(const View& view, Game& game, uint32_t now, etl::span<uint8_t> out) override;
     void moved(etl::string_view uci) override;
     void undone(etl::string_view uci) override;

@@ -40,8 +40,7 @@ struct Lights {
     bool by_wire = false;  ///< squares are as the board is wired, not as the game names them
 
     constexpr bool in_use() const {
-        return std::any_of(squares.begin(), squares.end(),
-                           [](const Light& light) { return light.pattern != 0; });
+        return std::any_of(squares.begin(), squares.end(), [](const Light& light) { return light.pattern != 0; });
     }
     /// The slot of the patterns at `now`, 0 to 7.
     constexpr unsigned slot(uint32_t now) const {

@@ -4,23 +4,18 @@
 
 namespace eboard {
 
-namespace {
-
-/// In the order of kNames.
-constexpr Protocol& (*kMakers[])(All& all) = {
-    [](All& all) -> Protocol& { return all.chesslink; },
-    [](All& all) -> Protocol& { return all.other.emplace<Certabo>(Certabo::Form::Occupancy); },
-    [](All& all) -> Protocol& { return all.other.emplace<Certabo>(Certabo::Form::Identity); },
-    [](All& all) -> Protocol& { return all.other.emplace<Dgt>(); },
-    [](All& all) -> Protocol& { return all.other.emplace<Cpp>(); },
-};
-static_assert(std::size(kMakers) == std::size(kNames) && kNames[kCppNumber] == etl::string_view("cpp"));
-
-}  // namespace
-
 const bool kPresent = true;
 
 Protocol& make(All& all, unsigned number) {
+    /// In the order of kNames.
+    static constexpr Protocol& (*kMakers[])(All&) = {
+        [](All& of) -> Protocol& { return of.chesslink; },
+        [](All& of) -> Protocol& { return of.other.emplace<Certabo>(Certabo::Form::Occupancy); },
+        [](All& of) -> Protocol& { return of.other.emplace<Certabo>(Certabo::Form::Identity); },
+        [](All& of) -> Protocol& { return of.other.emplace<Dgt>(); },
+        [](All& of) -> Protocol& { return of.other.emplace<Cpp>(); },
+    };
+    static_assert(std::size(kMakers) == std::size(kNames) && kNames[kCppNumber] == etl::string_view("cpp"));
     return kMakers[number](all);
 }
 

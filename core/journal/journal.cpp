@@ -3,7 +3,6 @@
 #include <etl/crc32.h>
 
 #include <algorithm>
-#include <bit>
 
 #include "core/journal/little_endian.hpp"
 
@@ -39,8 +38,8 @@ class Journal::RecordWriter {
     void begin(uint8_t kind, uint8_t version, uint32_t length) {
         at_ = place(at_, length);
         crc_.reset();
-        const uint8_t head[kRecordHead] = {static_cast<uint8_t>(length), static_cast<uint8_t>(length >> 8),
-                                           kind, version};
+        const uint8_t head[kRecordHead] = {static_cast<uint8_t>(length), static_cast<uint8_t>(length >> 8), kind,
+                                           version};
         add(head);
     }
 
@@ -132,10 +131,6 @@ Error Journal::clear() {
     return error;
 }
 
-bool Journal::needs_tidying() const {
-    return next_after(tidied_, false) != kNoSector || needs_room() || is_worth_moving();
-}
-
 void Journal::tidy() {
     mark_new_store();
     if (ready_ != 0 && is_worth_moving()) {
@@ -186,7 +181,7 @@ bool Journal::next(Place& place) const {
             const bool is_next = place.at == 0 || sequence != place.sequence || record.at > place.at;
             at = record.end();
             if (!is_next || record.kind >= kinds_.size() || !kinds_[record.kind].stays()) continue;
-            place = {sequence, record.at, record.length, record.kind, record.version};
+            place = {record, sequence};
             return true;
         }
         if (sequence == sequence_) return false;
@@ -207,7 +202,7 @@ size_t Journal::read(const Place& place, uint32_t offset, etl::span<uint8_t> out
 /// Where a record of this length goes at the earliest.
 uint32_t Journal::place(uint32_t at, uint32_t length) {
     const uint32_t left_in_page = kPageBytes - at % kPageBytes;
-    return length + kRecordOverhead <= left_in_page ? at : at + left_in_page % kPageBytes;
+    return length + Record::kOverhead <= left_in_page ? at : at + left_in_page % kPageBytes;
 }
 
 bool Journal::is_ready(uint32_t sector) const {
@@ -228,8 +223,8 @@ bool Journal::read_sequence(uint32_t sector, uint32_t& sequence) const {
 /// none; then `at` stays.
 bool Journal::find_record(uint32_t base, uint32_t& at, Record& record) const {
     for (const uint32_t candidate : {at, place(at, kPageBytes)}) {
-        if (candidate + kRecordOverhead > kSectorBytes) return false;
-        if (kPageBytes - candidate % kPageBytes < kRecordOverhead) continue;
+        if (candidate + Record::kOverhead > kSectorBytes) return false;
+        if (kPageBytes - candidate % kPageBytes < Record::kOverhead) continue;
         std::array<uint8_t, kRecordHead> head;
         read_flash(base + candidate, head);
         const auto length = static_cast<uint16_t>(head[0] | head[1] << 8);
@@ -262,8 +257,7 @@ bool Journal::is_blank(uint32_t sector, uint32_t from) const {
     while (from < kSectorBytes) {
         const uint32_t count = std::min(kSectorBytes - from, kChunk);
         read_flash(sector * kSectorBytes + from, {bytes.data(), count});
-        if (std::any_of(bytes.data(), bytes.data() + count, [](uint8_t byte) { return byte != 0xFF; }))
-            return false;
+        if (std::any_of(bytes.data(), bytes.data() + count, [](uint8_t byte) { return byte != 0xFF; })) return false;
         from += count;
     }
     return true;
@@ -335,11 +329,6 @@ uint32_t Journal::next_in_history(uint32_t sequence) const {
     return next;
 }
 
-/// Whether the oldest sector must go, so that enough of them are erased ahead.
-bool Journal::needs_room() const {
-    return history_ != 0 && static_cast<unsigned>(std::popcount(ready_)) < kErasedAhead;
-}
-
 /// The next sector in the ring that is erased, or that is to be; kNoSector if there is none.
 uint32_t Journal::next_after(uint32_t sector, bool is_erased) const {
     const uint32_t count = sectors();
@@ -373,7 +362,7 @@ uint32_t Journal::end_of_copy(const Addition& added) const {
     uint32_t at = kHeaderBytes;
     for (uint8_t kind = 0; kind < kinds_.size(); ++kind) {
         const uint32_t bytes = bytes_with(added, kind);
-        if (bytes != 0) at = place(at, bytes) + bytes + kRecordOverhead;
+        if (bytes != 0) at = place(at, bytes) + bytes + Record::kOverhead;
     }
     return at;
 }

@@ -2,6 +2,7 @@
 #include <etl/span.h>
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -36,13 +37,21 @@ struct Kind {
     constexpr bool stays() const { return begun_by == kEachStays; }
 };
 
-/// Where a record that stays is; by default before the oldest.
-struct Place {
-    uint32_t sequence = 0;  ///< of its sector
-    uint32_t at = 0;        ///< in its sector; 0 before the first record
+/// A record in its sector.
+struct Record {
+    static constexpr uint32_t kOverhead = 8;
+
+    uint32_t at = 0;  ///< 0 before the first one
     uint16_t length = 0;
     uint8_t kind = 0;
     uint8_t version = 0;
+
+    constexpr uint32_t end() const { return at + length + kOverhead; }
+};
+
+/// Where a record that stays is; by default before the oldest.
+struct Place : Record {
+    uint32_t sequence = 0;  ///< of its sector
 };
 
 enum class Error : uint8_t {
@@ -57,9 +66,8 @@ class Journal {
   public:
     static constexpr unsigned kMaxKinds = 8;
     static constexpr uint32_t kHeaderBytes = 16;
-    static constexpr uint32_t kRecordOverhead = 8;
     /// So many sectors are erased ahead where records stay.
-    static constexpr unsigned kErasedAhead = 2;
+    static constexpr int kErasedAhead = 2;
 
     /// Finds the last complete state. Writes nothing.
     void mount();
@@ -73,7 +81,7 @@ class Journal {
     [[nodiscard]] Error clear();
 
     /// Whether `tidy` has something to do.
-    bool needs_tidying() const;
+    bool needs_tidying() const { return next_after(tidied_, false) != kNoSector || needs_room() || is_worth_moving(); }
 
     /// Does one slow thing that later appends are then spared: erases a sector (up to 400 ms), or copies what
     /// counts out of one that is nearly full. For a calm moment.
@@ -111,15 +119,6 @@ class Journal {
         uint8_t version = 0;
     };
 
-    struct Record {
-        uint32_t at = 0;
-        uint16_t length = 0;
-        uint8_t kind = 0;
-        uint8_t version = 0;
-
-        uint32_t end() const { return at + length + kRecordOverhead; }
-    };
-
     /// A record on its way in; by default none.
     struct Addition {
         uint8_t kind = kNoKind;
@@ -147,7 +146,8 @@ class Journal {
         return sequence == sequence_ ? sector_ : find_sector(sequence, history_);
     }
     uint32_t next_in_history(uint32_t sequence) const;
-    bool needs_room() const;
+    /// Whether the oldest sector must go, so that enough of them are erased ahead.
+    bool needs_room() const { return history_ != 0 && std::popcount(ready_) < kErasedAhead; }
     uint32_t next_after(uint32_t sector, bool is_erased) const;
     bool is_worth_moving() const;
     uint32_t bytes_with(const Addition& added, uint8_t kind) const;
@@ -165,8 +165,7 @@ class Journal {
     uint32_t ready_ = 0;           ///< a bit for each sector that is erased and marked
     uint32_t history_ = 0;         ///< a bit for each earlier sector whose records stay
     uint32_t tidied_ = kNoSector;  ///< the sector that was erased last
-    bool is_torn_ =
-        false;  ///< nothing more can be written to the sector: its end is not blank, or it is retired
+    bool is_torn_ = false;        ///< nothing more can be written to the sector: its end is not blank, or it is retired
     bool is_fresh_ = false;       ///< the store has never been written, so it needs no erase
     bool keeps_history_ = false;  ///< there are records that stay
     std::array<Entry, kMaxKinds> entries_{};
@@ -190,9 +189,7 @@ class JournalOn final : public Journal {
     uint32_t sectors() const override { return store_.sectors(); }
     uint32_t retired_sectors() const override { return store_.retired_sectors(); }
     void read_flash(uint32_t offset, etl::span<uint8_t> bytes) const override { store_.read(offset, bytes); }
-    bool program(uint32_t offset, etl::span<const uint8_t> bytes) override {
-        return store_.program(offset, bytes);
-    }
+    bool program(uint32_t offset, etl::span<const uint8_t> bytes) override { return store_.program(offset, bytes); }
     bool erase(uint32_t sector) override { return store_.erase(sector); }
 
     Store& store_;

@@ -42,8 +42,8 @@ text::Result from_common([[maybe_unused]] AnyValue& value) {
 
 template <Notation... N>
 constexpr std::array<Info, sizeof...(N)> table(List<N...>) {
-    return {Info{N::kName, N::kVariant, N::kExample, N::kFields, N::Value::kGeometry, N::alphabet,
-                 decode_any<N>, encode_any<N>, to_common<N>, from_common<N>}...};
+    return {Info{N::kName, N::kVariant, N::kExample, N::kFields, N::Value::kGeometry, N::alphabet, decode_any<N>,
+                 encode_any<N>, to_common<N>, from_common<N>}...};
 }
 
 constexpr auto kInfos = table(All{});
@@ -61,8 +61,8 @@ const Info* find(etl::string_view name) {
     return nullptr;
 }
 
-text::Result convert(const Info& from, const Info& to, etl::string_view text, AnyValue& scratch,
-                     etl::span<char> out, bool& reading, const Reading& how) {
+text::Result convert(const Info& from, const Info& to, etl::string_view text, AnyValue& scratch, etl::span<char> out,
+                     bool& reading, const Reading& how) {
     reading = false;
     if (from.variant != to.variant) return {text::Error::OtherGame, board::kNoSquare.code, 0};
     text::Result result = from.decode(text, scratch, how);

@@ -16,7 +16,6 @@ namespace notation {
 
 template <Notation... N>
 struct List {
-    static constexpr std::size_t kCount = sizeof...(N);
     static constexpr std::size_t kValueSize = std::max({sizeof(typename N::Value)...});
     static constexpr uint16_t kMaxLength = std::max({N::kMaxLength...});
 
@@ -74,8 +73,7 @@ struct Info {
     const text::Alphabet& (*alphabet)();
     text::Result (*decode_text)(etl::string_view text, AnyValue& out, const Reading& reading);
     text::Result (*encode)(const AnyValue& value, etl::span<char> out);
-    text::Result (*to_common)(
-        AnyValue& value);  ///< in place: from this notation's value to the one the game shares
+    text::Result (*to_common)(AnyValue& value);    ///< in place: from this notation's value to the one the game shares
     text::Result (*from_common)(AnyValue& value);  ///< in place: the way back
 
     text::Result decode(etl::string_view text, AnyValue& out, const Reading& reading = {}) const {
@@ -91,7 +89,7 @@ const Info* find(etl::string_view name);
 
 /// Reads `text` as `from` and writes it as `to`, which must be of the same variant (else OtherGame). If reading
 /// fails, the result is that of the reader, and `reading` is true: `at` is then an offset in `text`.
-text::Result convert(const Info& from, const Info& to, etl::string_view text, AnyValue& scratch,
-                     etl::span<char> out, bool& reading, const Reading& how = {});
+text::Result convert(const Info& from, const Info& to, etl::string_view text, AnyValue& scratch, etl::span<char> out,
+                     bool& reading, const Reading& how = {});
 
 }  // namespace notation

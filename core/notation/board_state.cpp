@@ -1,6 +1,5 @@
 #include "core/notation/board_state.hpp"
 
-#include "core/notation/cells.hpp"
 #include "core/text/reader.hpp"
 #include "core/text/writer.hpp"
 

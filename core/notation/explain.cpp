@@ -48,11 +48,6 @@ void put_row(text::Writer& out, const Info& info, etl::string_view text, size_t 
     out.put(" has ", squares_in(row), " squares, ", info.geometry.files, " expected");
 }
 
-void put_row_count(text::Writer& out, const Info& info, etl::string_view text, size_t at) {
-    out.put("the board has ", count(part_at(text, at, divides_boards), '/') + 1, " rows, ",
-            info.geometry.ranks, " expected");
-}
-
 void put_found(text::Writer& out, etl::string_view text, size_t at) {
     const char c = text[at];
     if (c == ' ') return out.put("a space");
@@ -86,8 +81,7 @@ void put_field(text::Writer& out, const Info& info, etl::string_view text, text:
         case Error::BadCharacter:
         case Error::Repeated:
             put_found(out, text, result.at);
-            out.put(result.error == Error::Repeated ? " stands twice in the field "
-                                                    : " cannot stand in the field ");
+            out.put(result.error == Error::Repeated ? " stands twice in the field " : " cannot stand in the field ");
             break;
         default: break;
     }
@@ -100,7 +94,9 @@ void explain_reading(text::Writer& out, const Info& info, etl::string_view text,
     if (info.fields.empty()) return put_board_state(out, info, text, result);
     switch (result.error) {
         case Error::BadRow: return put_row(out, info, text, result.at);
-        case Error::BadRowCount: return put_row_count(out, info, text, result.at);
+        case Error::BadRowCount:
+            return out.put("the board has ", count(part_at(text, result.at, divides_boards), '/') + 1, " rows, ",
+                           info.geometry.ranks, " expected");
         case Error::UnknownIndex:
             return out.put("this game has no such index in the field ", field_at(info, text, result.at).name);
         default: return put_field(out, info, text, result);
@@ -111,11 +107,10 @@ void explain_forgiven(text::Writer& out, const Info& info, const AnyValue& value
     if (!result || result.info == 0) return;
     if (info.variant == Variant::Spooky) {
         const auto& setup = value.as<spooky::Setup>();
-        out.put("the status groups have ", setup.status[0].count, " and ", setup.status[1].count,
-                " letters for ", setup.tech_count, setup.tech_count == 1 ? " tech" : " techs");
+        out.put("the status groups have ", setup.status[0].count, " and ", setup.status[1].count, " letters for ",
+                setup.tech_count, setup.tech_count == 1 ? " tech" : " techs");
     } else {
-        out.put(result.info,
-                result.info == 1 ? " panda 'I' is taken for Black's" : " pandas 'I' are taken for Black's",
+        out.put(result.info, result.info == 1 ? " panda 'I' is taken for Black's" : " pandas 'I' are taken for Black's",
                 "; board-live tells them apart");
     }
 }

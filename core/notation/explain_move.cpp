@@ -28,8 +28,8 @@ etl::string_view name_of(Colour colour) {
 
 bool is_coordinates(etl::string_view text, board::Geometry geometry) {
     text::Reader in(text);
-    const bool squares = read_file(in, geometry) >= 0 && read_rank(in, geometry) >= 0 &&
-                         read_file(in, geometry) >= 0 && read_rank(in, geometry) >= 0;
+    const bool squares = read_file(in, geometry) >= 0 && read_rank(in, geometry) >= 0 && read_file(in, geometry) >= 0 &&
+                         read_rank(in, geometry) >= 0;
     return squares && (in.done() || kSmallPieces.find(in.peek()) != kSmallPieces.npos);
 }
 
@@ -43,9 +43,7 @@ San::Pattern read(etl::string_view text, const Position& position) {
     pattern.from_file = static_cast<int8_t>(text[0] - 'a');
     pattern.from_rank = static_cast<int8_t>(text[1] - '1');
     pattern.to = board::square(static_cast<unsigned>(text[2] - 'a'), static_cast<unsigned>(text[3] - '1'));
-    const Square from =
-        board::square(static_cast<unsigned>(pattern.from_file), static_cast<unsigned>(pattern.from_rank));
-    pattern.kind = position.piece_at(from).kind();
+    pattern.kind = position.piece_at(pattern.from()).kind();
     return pattern;
 }
 
@@ -54,8 +52,7 @@ template <class Position>
 bool is_clear(const Position& position, Square from, Square to) {
     const int step = rules::tables::kSteps[rules::tables::kNowhere + to.code - from.code];
     if (step == 0) return true;
-    for (unsigned at = from.code + static_cast<unsigned>(step); at != to.code;
-         at += static_cast<unsigned>(step)) {
+    for (unsigned at = from.code + static_cast<unsigned>(step); at != to.code; at += static_cast<unsigned>(step)) {
         if (!position.piece_at({static_cast<uint8_t>(at)}).empty()) return false;
     }
     return true;
@@ -69,8 +66,7 @@ bool pawn_goes(const Position& position, Square from, Square to) {
     const bool captures = !position.piece_at(to).empty() || to == position.en_passant();
     if (aside != 0) return forward == 1 && (aside == 1 || aside == -1) && captures;
     const bool at_home = from.rank() == Position::Rules::kPawnRank[is_white ? 0 : 1];
-    return position.piece_at(to).empty() && is_clear(position, from, to) &&
-           (forward == 1 || (forward == 2 && at_home));
+    return position.piece_at(to).empty() && is_clear(position, from, to) && (forward == 1 || (forward == 2 && at_home));
 }
 
 /// Whether a piece could go there if it were not for the king.
@@ -99,8 +95,7 @@ Candidates find_candidates(const Position& position, const San::Pattern& pattern
     for (unsigned i = 0; i < kGeometry.count(); ++i) {
         const Square from = kGeometry.at(i);
         if (position.piece_at(from) != rules::piece(position.turn(), pattern.kind)) continue;
-        if (pattern.from_file >= 0 && pattern.from_file != from.file()) continue;
-        if (pattern.from_rank >= 0 && pattern.from_rank != from.rank()) continue;
+        if (!pattern.may_begin_on(from)) continue;
         ++found.count;
         found.one = from;
         if (goes(position, from, pattern.to)) ++found.going;
@@ -110,19 +105,9 @@ Candidates find_candidates(const Position& position, const San::Pattern& pattern
 
 /// ` on the c-file`, ` on rank 3` or ` on c3`, as far as the text says.
 void put_origin(text::Writer& out, const San::Pattern& pattern) {
-    const bool has_file = pattern.from_file >= 0;
-    const bool has_rank = pattern.from_rank >= 0;
-    if (!has_file && !has_rank) return;
-    out.put(has_file && has_rank ? " on " : has_file ? " on the " : " on rank ");
-    if (has_file) out.put(static_cast<char>('a' + pattern.from_file));
-    if (has_rank) out.put(static_cast<char>('1' + pattern.from_rank));
-    if (has_file && !has_rank) out.put("-file");
-}
-
-template <class Position>
-void put_check(text::Writer& out, const Position& position) {
-    out.put(name_of(position.turn()), position.in_check() ? "'s king is in check, and this does not end it"
-                                                          : "'s king would be in check");
+    if (pattern.from() != board::kNoSquare) return out.put(" on ", pattern.from());
+    if (pattern.from_file >= 0) out.put(" on the ", static_cast<char>('a' + pattern.from_file), "-file");
+    if (pattern.from_rank >= 0) out.put(" on rank ", static_cast<char>('1' + pattern.from_rank));
 }
 
 template <class Position>
@@ -163,23 +148,18 @@ int castling_row(const Position& position, const San::Pattern& pattern) {
 /// No piece stands where the text says that one is.
 template <class Position>
 void explain_missing(text::Writer& out, const Position& position, const San::Pattern& pattern) {
-    if (pattern.from_file >= 0 && pattern.from_rank >= 0) {
-        const Square from =
-            board::square(static_cast<unsigned>(pattern.from_file), static_cast<unsigned>(pattern.from_rank));
-        const Piece piece = position.piece_at(from);
-        if (!piece.empty() && piece.colour() != position.turn()) {
-            return out.put(name_of(position.turn()), " is to move, and the piece on ", from, " is ",
-                           name_of(piece.colour()), "'s");
-        }
-    }
+    const Square from = pattern.from();
+    const Piece piece = from == board::kNoSquare ? rules::kNoPiece : position.piece_at(from);
+    if (!piece.empty() && piece.colour() != position.turn())
+        return out.put(name_of(position.turn()), " is to move, and the piece on ", from, " is ",
+                       name_of(piece.colour()), "'s");
     out.put(name_of(position.turn()), " has no ", name_of(pattern.kind));
     put_origin(out, pattern);
 }
 
 /// No piece can go where the text says.
 template <class Position>
-void explain_way(text::Writer& out, const Position& position, const San::Pattern& pattern,
-                 const Candidates& found) {
+void explain_way(text::Writer& out, const Position& position, const San::Pattern& pattern, const Candidates& found) {
     const Piece target = position.piece_at(pattern.to);
     if (!target.empty() && target.colour() == position.turn())
         return out.put("a piece of ", name_of(position.turn()), "'s own stands on ", pattern.to);
@@ -199,15 +179,15 @@ void explain_illegal(text::Writer& out, etl::string_view text, const Position& p
     if (pattern.castling != 0) return out.put("this game has no such castling");
     const Candidates found = find_candidates(position, pattern);
     if (found.count == 0) return explain_missing(out, position, pattern);
-    if (pattern.promotion != Kind::None && pattern.to.rank() != 0 &&
-        pattern.to.rank() != Position::Rules::kRanks - 1) {
+    if (pattern.promotion != Kind::None && pattern.to.rank() != 0 && pattern.to.rank() != Position::Rules::kRanks - 1) {
         return out.put("a pawn becomes another piece on the last rank only");
     }
     const bool is_capture = !position.piece_at(pattern.to).empty() || pattern.to == position.en_passant();
     if (found.going > 0 && pattern.kind == Kind::Pawn && pattern.from_file < 0 && is_capture) {
         out.put("a pawn that captures is written with its file, as in exd5");
     } else if (found.going > 0 && !(pattern.capture && !is_capture)) {
-        put_check(out, position);
+        out.put(name_of(position.turn()),
+                position.in_check() ? "'s king is in check, and this does not end it" : "'s king would be in check");
     } else {
         explain_way(out, position, pattern, found);
     }

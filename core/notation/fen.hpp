@@ -1,6 +1,6 @@
 #pragma once
 #include "core/notation/six_fields.hpp"
-#include "core/rules/chess/setup.hpp"
+#include "core/rules/chess/rules.hpp"
 
 namespace notation {
 

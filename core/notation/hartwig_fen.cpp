@@ -11,13 +11,10 @@ constexpr text::Result refused(board::Square square) {
 }  // namespace
 
 text::Result HartwigDialect::to_common(const Value& value, Common& out) {
-    board::Square target = board::kNoSquare;
-    for (unsigned index = 0; index < Common::kGeometry.count(); ++index) {
-        const board::Square square = Common::kGeometry.at(index);
-        if (!value.en_passant.has(square)) continue;
-        if (target != board::kNoSquare) return refused(square);
-        target = square;
-    }
+    const board::Square target = value.en_passant.empty() ? board::kNoSquare : value.en_passant.first();
+    board::Occupancy others = value.en_passant;
+    if (target != board::kNoSquare) others.remove(target);
+    if (!others.empty()) return refused(others.first());
     out = {value.board, value.turn, value.castling, target, 0, value.fullmove};
     return {};
 }
@@ -27,8 +24,7 @@ text::Result HartwigDialect::from_common(const Common& value, Value& out) {
     if (halfmoves > 65535) return refused(board::kNoSquare);
     board::Occupancy targets;
     if (value.en_passant != board::kNoSquare) targets.add(value.en_passant);
-    out = {value.board,   value.turn, value.castling, targets, static_cast<uint16_t>(halfmoves),
-           value.fullmove};
+    out = {value.board, value.turn, value.castling, targets, static_cast<uint16_t>(halfmoves), value.fullmove};
     return {};
 }
 

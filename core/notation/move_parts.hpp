@@ -11,20 +11,20 @@ namespace notation {
 inline constexpr etl::string_view kLargePieces = "  NBRQK";
 inline constexpr etl::string_view kSmallPieces = "  nbrqk";
 
-/// Takes a file letter of the board, or returns -1.
-inline int read_file(text::Reader& in, board::Geometry geometry) {
-    const int file = in.peek() - 'a';
-    if (file < 0 || file >= geometry.files) return -1;
+/// Takes one of the `count` characters from `first` on and returns its number, or returns -1.
+inline int read_one_of(text::Reader& in, char first, int count) {
+    const int number = in.peek() - first;
+    if (number < 0 || number >= count) return -1;
     in.take();
-    return file;
+    return number;
 }
 
-/// Takes a rank digit of the board, or returns -1.
+/// Takes a file letter or a rank digit of the board, or returns -1.
+inline int read_file(text::Reader& in, board::Geometry geometry) {
+    return read_one_of(in, 'a', geometry.files);
+}
 inline int read_rank(text::Reader& in, board::Geometry geometry) {
-    const int rank = in.peek() - '1';
-    if (rank < 0 || rank >= geometry.ranks) return -1;
-    in.take();
-    return rank;
+    return read_one_of(in, '1', geometry.ranks);
 }
 
 /// Takes the letter of a piece, or returns None.
@@ -47,10 +47,6 @@ inline void put_file(text::Writer& out, board::Square square) {
 }
 inline void put_rank(text::Writer& out, board::Square square) {
     out.put(static_cast<char>('1' + square.rank()));
-}
-inline void put_square(text::Writer& out, board::Square square) {
-    put_file(out, square);
-    put_rank(out, square);
 }
 
 }  // namespace notation

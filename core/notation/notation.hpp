@@ -35,8 +35,7 @@ struct Reading {
 template <typename N>
 concept Notation =
     std::is_trivially_copyable_v<typename N::Value> && std::equality_comparable<typename N::Value> &&
-    requires(etl::string_view text, typename N::Value& out, const typename N::Value& value,
-             etl::span<char> buffer) {
+    requires(etl::string_view text, typename N::Value& out, const typename N::Value& value, etl::span<char> buffer) {
         { N::decode(text, out) } -> std::same_as<text::Result>;
         { N::encode(value, buffer) } -> std::same_as<text::Result>;
         { N::kMaxLength } -> std::convertible_to<uint16_t>;

@@ -1,6 +1,6 @@
 #pragma once
 #include "core/notation/six_fields.hpp"
-#include "core/rules/octad/setup.hpp"
+#include "core/rules/octad/rules.hpp"
 
 namespace notation {
 

@@ -24,8 +24,7 @@ bool is_number(etl::string_view token) {
     return std::all_of(token.begin(), token.end(), is_digit);
 }
 bool is_marks(etl::string_view token) {
-    return std::all_of(token.begin(), token.end(),
-                       [](char c) { return c == '!' || c == '?' || c == '+' || c == '#'; });
+    return std::all_of(token.begin(), token.end(), [](char c) { return c == '!' || c == '?' || c == '+' || c == '#'; });
 }
 
 struct ResultText {

@@ -77,17 +77,7 @@ class PgnReader {
 
   private:
     using Start = typename StartNotation<typename Game::Rules>::Type;
-    enum class State : uint8_t {
-        Text,
-        Comment,
-        LineComment,
-        Nag,
-        TagName,
-        TagValue,
-        TagEscape,
-        TagEnd,
-        Failed
-    };
+    enum class State : uint8_t { Text, Comment, LineComment, Nag, TagName, TagValue, TagEscape, TagEnd, Failed };
 
     static constexpr unsigned kMaxToken = 24;
     static constexpr etl::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -142,8 +132,7 @@ class PgnWriter {
     /// With `tags`, these and the roster of seven come first; without, only what sets a start position of its own. With
     /// `times`, a comment follows each half move whose time is known: how long it took, `[%emt 0:00:07]`, and under a time
     /// control what was left, `[%clk 0:04:53]`. All of them must outlive the writer.
-    explicit PgnWriter(const Game& game, const PgnTags* tags = nullptr,
-                       const timing::MoveTimes* times = nullptr);
+    explicit PgnWriter(const Game& game, const PgnTags* tags = nullptr, const timing::MoveTimes* times = nullptr);
 
     /// Writes the next line, without its end, into `out`; false if there is none left.
     bool next(text::Writer& out);

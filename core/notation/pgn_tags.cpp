@@ -25,14 +25,9 @@ constexpr size_t longest_roster() {
 static_assert(longest_roster() <= PgnTags::kBytes);
 
 bool is_name(etl::string_view text) {
-    return !text.empty() && text.size() <= PgnTags::kMaxName &&
-           std::all_of(text.begin(), text.end(), [](char c) {
-               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-           });
-}
-
-bool is_control(char byte) {
-    return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F;
+    return !text.empty() && text.size() <= PgnTags::kMaxName && std::all_of(text.begin(), text.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    });
 }
 
 etl::string_view cut(etl::string_view value) {
@@ -135,7 +130,10 @@ void PgnTags::make_room(size_t size) {
 }
 
 void PgnTags::put(etl::string_view text) {
-    for (const char c : text) bytes_[length_++] = is_control(c) ? ' ' : c;
+    for (const char c : text) {
+        const bool is_control = static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+        bytes_[length_++] = is_control ? ' ' : c;
+    }
     bytes_[length_++] = '\0';
 }
 

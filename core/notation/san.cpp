@@ -77,8 +77,7 @@ constexpr etl::string_view kNullMoves[] = {"--", "Z0", "0000", "@@@@", "null", "
 
 bool fits(const San::Pattern& pattern, Move move) {
     if (move.to() != pattern.to || move.is_castling()) return false;
-    if (pattern.from_file >= 0 && pattern.from_file != move.from().file()) return false;
-    if (pattern.from_rank >= 0 && pattern.from_rank != move.from().rank()) return false;
+    if (!pattern.may_begin_on(move.from())) return false;
     if (pattern.capture && !move.is_capture()) return false;
     // A pawn that captures is always named by its file.
     return pattern.kind != Kind::Pawn || pattern.from_file >= 0 || !move.is_capture();
@@ -112,8 +111,8 @@ text::Result San::parse(etl::string_view text, board::Geometry geometry, Pattern
 template <class Position>
 text::Error San::match(const Pattern& pattern, const Position& position, Move& out) {
     constexpr unsigned kCastlings = Position::Rules::kCastlingsPerColour;
-    const unsigned row = pattern.castling + kCastlings - kMostCastlings - 1 +
-                         (position.turn() == rules::Colour::White ? 0 : kCastlings);
+    const unsigned row =
+        pattern.castling + kCastlings - kMostCastlings - 1 + (position.turn() == rules::Colour::White ? 0 : kCastlings);
     Move found;
     bool missing = false;
     const bool ambiguous = position.visit_moves(
@@ -141,11 +140,10 @@ text::Error San::match(const Pattern& pattern, const Position& position, Move& o
 template <class Position>
 text::Result San::decode(etl::string_view text, const Position& position, Move& out) {
     Pattern pattern;
-    text::Result result = parse(text, Position::Setup::kGeometry, pattern);
+    const text::Result result = parse(text, Position::Setup::kGeometry, pattern);
     if (!result) return result;
     const Error error = match(pattern, position, out);
-    if (error == Error::None) return result;
-    return {error, 0, 0};
+    return error == Error::None ? result : text::Result{error, 0, 0};
 }
 
 namespace {
@@ -178,9 +176,8 @@ void put_piece_move(text::Writer& out, const Position& position, Move move) {
         put_file(out, move.from());
     }
     if (move.is_capture()) out.put('x');
-    put_square(out, move.to());
-    if (move.promotion() == Kind::None) return;
-    out.put('=', kLargePieces[static_cast<unsigned>(move.promotion())]);
+    out.put(move.to());
+    if (move.promotion() != Kind::None) out.put('=', kLargePieces[static_cast<unsigned>(move.promotion())]);
 }
 
 }  // namespace

@@ -20,7 +20,6 @@ namespace notation {
 /// A null move (`--`, `Z0`, `0000`, `@@@@`, `null`, `pass`) is refused by name. Written with the least disambiguation among legal moves (file, then rank, then both), `x`, `=`, `+` and
 /// `#`.
 struct San {
-    static constexpr etl::string_view kName = "san";
     static constexpr uint16_t kMaxLength = 7;
 
     /// A move as it is written, before anyone asks which legal move it is.
@@ -32,6 +31,16 @@ struct San {
         board::Square to = board::kNoSquare;
         bool capture = false;  ///< the text has an `x`
         uint8_t castling = 0;  ///< how many O
+
+        /// The square that the piece leaves, kNoSquare if the text does not say all of it.
+        constexpr board::Square from() const {
+            if (from_file < 0 || from_rank < 0) return board::kNoSquare;
+            return board::square(static_cast<unsigned>(from_file), static_cast<unsigned>(from_rank));
+        }
+        /// Whether what the text says of the square that the piece leaves is true of this one.
+        constexpr bool may_begin_on(board::Square square) const {
+            return (from_file < 0 || from_file == square.file()) && (from_rank < 0 || from_rank == square.rank());
+        }
     };
 
     /// Whether a text is a null move: a pass, which no game here has.

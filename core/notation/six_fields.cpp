@@ -29,7 +29,7 @@ constexpr Dialect kDialect{{D::Value::kGeometry, kChessLetters}, D::kCastling, D
 /// reading.
 template <typename Codec, typename Setup>
 void walk(Codec& codec, const Dialect& dialect, Setup& setup) {
-    codec.placement(dialect.placement, cells(setup.board));
+    codec.placement(dialect.placement, board::codes(setup.board));
     codec.literal(' ');
     codec.letter("wb", setup.turn);
     codec.literal(' ');

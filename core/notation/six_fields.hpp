@@ -1,5 +1,4 @@
 #pragma once
-#include "core/notation/cells.hpp"
 #include "core/notation/notation.hpp"
 #include "core/text/fields.hpp"
 
@@ -21,8 +20,7 @@ template <class D>
 struct SixFields : D {
     using Value = typename D::Value;
 
-    static constexpr uint16_t kMaxLength =
-        six_fields_length(Value::kGeometry, D::kCastling.size(), D::kMostEnPassant);
+    static constexpr uint16_t kMaxLength = six_fields_length(Value::kGeometry, D::kCastling.size(), D::kMostEnPassant);
 
     static text::Result decode(etl::string_view text, Value& out);
     static text::Result encode(const Value& value, etl::span<char> out);

@@ -1,6 +1,5 @@
 #include "core/notation/spooky_fen.hpp"
 
-#include "core/notation/cells.hpp"
 #include "core/text/reader.hpp"
 #include "core/text/writer.hpp"
 
@@ -46,7 +45,7 @@ void fields(Codec& codec, const Reading& limits, Value& value) {
     indices(codec, value.tech_count, limits.techs, value.techs);
     for (unsigned index = 0; index < value.board_count && !codec.failed(); ++index) {
         if (index != 0) codec.literal('|', ' ');
-        codec.placement(kBoard, cells(value.boards[index]));
+        codec.placement(kBoard, board::codes(value.boards[index]));
     }
     codec.literal(' ', '|');
     codec.letter("01", value.side);

@@ -52,16 +52,14 @@ text::Result Uci::decode(etl::string_view text, const Position& position, Move& 
             return true;
         },
         rules::tables::bit(position.piece_at(from).kind()));
-    if (!found)
-        in.fail_at(missing ? in.at() : uint16_t{0}, missing ? Error::MissingPromotion : Error::IllegalMove);
+    if (!found) in.fail_at(missing ? in.at() : uint16_t{0}, missing ? Error::MissingPromotion : Error::IllegalMove);
     return in.result();
 }
 
 template <class Position>
 text::Result Uci::encode(const Position&, Move move, etl::span<char> out) {
     text::Writer writer(out);
-    put_square(writer, move.from());
-    put_square(writer, written_to<Position>(move));
+    writer.put(move.from(), written_to<Position>(move));
     if (move.promotion() != Kind::None) writer.put(kSmallPieces[static_cast<unsigned>(move.promotion())]);
     return writer.result();
 }

@@ -14,7 +14,6 @@ namespace notation {
 ///
 /// Castling is the king's move: `e1g1`. In Octad the second square is the partner's: `b1a1`, `b1c1`, `b1d1`.
 struct Uci {
-    static constexpr etl::string_view kName = "uci";
     static constexpr uint16_t kMaxLength = 5;
 
     /// Reads the one legal move of `position` that the text names; else `out` is untouched.

@@ -60,10 +60,12 @@ class Game {
     void record(Score score) { declared_ = {score, score == Score::Open ? Ending::None : Ending::Recorded}; }
 
     /// Whether `move` is a legal move here.
-    bool is_valid_move(Move move) const;
+    bool is_valid_move(Move move) const {
+        return position_.visit_moves([move](Move other) { return other == move; });
+    }
     bool is_checkmate() const { return position_.in_check() && !position_.has_legal_move(); }
     bool is_stalemate() const { return !position_.in_check() && !position_.has_legal_move(); }
-    bool is_insufficient_material() const { return is_dead(position_); }
+    bool is_insufficient_material() const;
     /// A draw can be claimed: fifty moves in chess, twenty in Octad, without progress.
     bool is_draw_by_move_rule() const { return position_.halfmoves() >= R::kClaimClock; }
     /// A draw can be claimed: the position has come at least three times.
@@ -96,8 +98,6 @@ class Game {
     };
     static_assert(sizeof(Record) == 12);
 
-    static bool is_dead(const Position& position);
-    static bool has_reached_limit(const Position& position) { return position.halfmoves() >= R::kDrawClock; }
     bool repeated(unsigned times) const { return count_repetitions(times) >= times; }
     unsigned count_repetitions(unsigned enough) const;
 

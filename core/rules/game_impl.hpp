@@ -50,7 +50,7 @@ GameResult Game<R>::result() const {
         return {win(!position_.turn()), Ending::Checkmate};
     }
     if (is_insufficient_material()) return {Score::Draw, Ending::InsufficientMaterial};
-    if (has_reached_limit(position_)) return {Score::Draw, Ending::Clock};
+    if (position_.halfmoves() >= R::kDrawClock) return {Score::Draw, Ending::Clock};
     if (repeated(R::kDrawRepetition)) return {Score::Draw, Ending::Repetition};
     return declared_;
 }
@@ -66,19 +66,14 @@ bool Game<R>::claim_draw() {
     return declared_.over();
 }
 
-template <class R>
-bool Game<R>::is_valid_move(Move move) const {
-    return position_.visit_moves([move](Move other) { return other == move; });
-}
-
 // Bare kings, one knight, or bishops that all stand on one colour of squares: no mate can come.
 template <class R>
-bool Game<R>::is_dead(const Position& position) {
+bool Game<R>::is_insufficient_material() const {
     unsigned knights = 0;
     unsigned bishops[2] = {0, 0};
     for (unsigned i = 0; i < Setup::kGeometry.count(); ++i) {
         const board::Square square = Setup::kGeometry.at(i);
-        switch (position.piece_at(square).kind()) {
+        switch (position_.piece_at(square).kind()) {
             case Kind::None:
             case Kind::King: break;
             case Kind::Knight: ++knights; break;

@@ -25,8 +25,7 @@ struct CallSink {
     bool (*call)(void*, Move);
     void* context;
     unsigned movers;  ///< the numbers of the pieces to visit, one bit each
-    unsigned
-        to;  ///< moves that bring no piece there may be left out where that saves work; kNowhere for none
+    unsigned to;      ///< moves that bring no piece there may be left out where that saves work; kNowhere for none
 
     bool wants(unsigned number) const { return movers >> number & 1u; }
     bool wants_to(unsigned square) const { return to == tables::kNowhere || to == square; }
@@ -169,8 +168,7 @@ class Generator {
         const int step = tables::kSteps[king_ - from + tables::kNowhere];
         if (step == 0) return add_checker(from, 0);
         unsigned between = 0;
-        for (unsigned at = from + static_cast<unsigned>(step); at != king_;
-             at += static_cast<unsigned>(step)) {
+        for (unsigned at = from + static_cast<unsigned>(step); at != king_; at += static_cast<unsigned>(step)) {
             const unsigned entry = cells_[at];
             if (entry == 0) continue;
             if (between != 0 || (entry & enemy_)) return;
@@ -205,8 +203,7 @@ class Generator {
             if (!(position_.state_.castling >> row & 1u)) continue;
             if (!sink_.wants_to(castling.king_to) && !sink_.wants_to(castling.partner_to)) continue;
             if (!can_castle(castling)) continue;
-            if (sink_.take(Move(king_, castling.king_to, Move::special(Move::Type::Castling, row))))
-                return true;
+            if (sink_.take(Move(king_, castling.king_to, Move::special(Move::Type::Castling, row)))) return true;
         }
         return false;
     }
@@ -229,13 +226,16 @@ class Generator {
         if (kind == Kind::Knight) return knight_moves(from);
         if (const int step = sink_.step_from(from)) return slide(from, step);
         // Rook steps come first in the table, bishop steps last.
-        return slides(from, kind == Kind::Bishop ? 4 : 0, kind == Kind::Rook ? 4 : 8);
+        const unsigned last = kind == Kind::Rook ? 4 : 8;
+        for (unsigned i = kind == Kind::Bishop ? 4 : 0; i != last; ++i) {
+            if (slide(from, tables::kQueenSteps[i])) return true;
+        }
+        return false;
     }
 
     // A pinned officer moves along its pin only.
     bool pinned_moves(Kind kind, unsigned from, int pin) {
-        const unsigned reach =
-            tables::kReach[static_cast<unsigned>(pin + static_cast<int>(tables::kNowhere))];
+        const unsigned reach = tables::kReach[static_cast<unsigned>(pin + static_cast<int>(tables::kNowhere))];
         if (!(reach >> static_cast<unsigned>(kind) & 1u)) return false;
         return slide(from, pin) || slide(from, -pin);
     }
@@ -246,13 +246,6 @@ class Generator {
             const unsigned target = cells_[static_cast<int>(to)];
             if (target & (own_ | P::kGuard)) continue;
             if (give(from, to, 0, target)) return true;
-        }
-        return false;
-    }
-
-    bool slides(unsigned from, unsigned first, unsigned last) {
-        for (unsigned i = first; i != last; ++i) {
-            if (slide(from, tables::kQueenSteps[i])) return true;
         }
         return false;
     }

@@ -1,11 +1,12 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <type_traits>
 
 #include "core/board/occupancy.hpp"
-#include "core/rules/castling.hpp"
 #include "core/rules/move.hpp"
+#include "core/rules/setup.hpp"
 #include "core/rules/tables.hpp"
 
 namespace rules {
@@ -49,7 +50,7 @@ class Position {
     board::Square en_passant() const { return state_.en_passant; }
     /// Half moves since the last capture or pawn move (or, in Octad, loss of a castling right).
     uint16_t halfmoves() const { return state_.halfmoves; }
-    uint16_t fullmove() const;
+    uint16_t fullmove() const { return static_cast<uint16_t>(std::min<uint32_t>(plies_ / 2 + 1, 0xFFFF)); }
     board::Square king(Colour colour) const { return {squares_[entry(colour, 0)]}; }
     board::Occupancy occupancy() const;
     const State& state() const { return state_; }
@@ -66,7 +67,9 @@ class Position {
 
     bool attacked(board::Square square, Colour by) const;
     bool in_check() const { return attacked(king(turn()), !turn()); }
-    bool has_legal_move() const;
+    bool has_legal_move() const {
+        return visit_moves([](Move) { return true; });
+    }
     unsigned legal_count() const;
     /// Whether a pawn can really be captured on the en passant square.
     bool en_passant_legal() const;
@@ -89,8 +92,6 @@ class Position {
 
     /// Equal for equal positions: board, turn, castling rights, and en passant where a capture is legal.
     uint32_t key() const;
-    /// The key's sum over the pieces, computed anew: what state().key must be.
-    uint32_t computed_key() const;
     /// The same position for the repetition rule.
     bool repeats(const Position& other) const;
 
@@ -142,8 +143,7 @@ class Position {
     [[gnu::noinline]] void unfinish(Move move);
     [[gnu::noinline]] void make_castling(Move move);
     [[gnu::noinline]] void undo_castling(Move move, const State& before);
-    [[gnu::noinline]] void swing(unsigned king_from, unsigned king_to, unsigned partner_from,
-                                 unsigned partner_to);
+    [[gnu::noinline]] void swing(unsigned king_from, unsigned king_to, unsigned partner_from, unsigned partner_to);
     void drop_rights(unsigned from, unsigned to);
     // The numbers, one bit each, of the pieces of the side to move that are of some kinds, or on some squares.
     unsigned numbers_of(unsigned kinds) const;

@@ -12,8 +12,7 @@ namespace rules {
 
 /// Given to the assert hook when a position is built from a set-up that `validate` refuses.
 struct IllegalSetup : etl::exception {
-    IllegalSetup(string_type path, numeric_type row)
-        : exception("a position needs a legal set-up", path, row) {}
+    IllegalSetup(string_type path, numeric_type row) : exception("a position needs a legal set-up", path, row) {}
 };
 
 namespace detail {
@@ -89,20 +88,13 @@ void Position<R>::add(Colour colour, Kind kind, board::Square square) {
 template <class R>
 typename R::Setup Position<R>::setup() const {
     Setup setup;
-    for (unsigned i = 0; i < Setup::kGeometry.count(); ++i)
-        setup.board.cells[i] = piece_at(Setup::kGeometry.at(i));
+    for (unsigned i = 0; i < Setup::kGeometry.count(); ++i) setup.board.cells[i] = piece_at(Setup::kGeometry.at(i));
     setup.turn = turn();
     setup.castling = state_.castling;
     setup.en_passant = state_.en_passant;
     setup.halfmoves = state_.halfmoves;
     setup.fullmove = fullmove();
     return setup;
-}
-
-template <class R>
-uint16_t Position<R>::fullmove() const {
-    const uint32_t number = plies_ / 2 + 1;
-    return static_cast<uint16_t>(number < 0xFFFF ? number : 0xFFFF);
 }
 
 template <class R>
@@ -131,8 +123,7 @@ Footprint Position<R>::footprint(Move move) const {
         return footprint;
     }
     footprint.add(move.from(), kNoPiece);
-    footprint.add(move.to(),
-                  move.promotion() == Kind::None ? mover : piece(mover.colour(), move.promotion()));
+    footprint.add(move.to(), move.promotion() == Kind::None ? mover : piece(mover.colour(), move.promotion()));
     if (move.type() == Move::Type::EnPassant) footprint.add(move.captured_square(), kNoPiece);
     return footprint;
 }
@@ -214,8 +205,7 @@ void Position<R>::unfinish(Move move) {
         cells()[square.code] = static_cast<uint8_t>(captured);
         squares_[captured] = square.code;
     }
-    if (move.type() == Move::Type::Promotion)
-        pieces_[mover] = rules::piece(pieces_[mover].colour(), Kind::Pawn);
+    if (move.type() == Move::Type::Promotion) pieces_[mover] = rules::piece(pieces_[mover].colour(), Kind::Pawn);
 }
 
 template <class R>
@@ -244,8 +234,7 @@ void Position<R>::swing(unsigned king_from, unsigned king_to, unsigned partner_f
     squares_[king] = static_cast<uint8_t>(king_to);
     squares_[partner] = static_cast<uint8_t>(partner_to);
     state_.key += detail::piece_key(pieces_[king], king_to) - detail::piece_key(pieces_[king], king_from) +
-                  detail::piece_key(pieces_[partner], partner_to) -
-                  detail::piece_key(pieces_[partner], partner_from);
+                  detail::piece_key(pieces_[partner], partner_to) - detail::piece_key(pieces_[partner], partner_from);
 }
 
 template <class R>
@@ -309,11 +298,6 @@ unsigned Position<R>::legal_count() const {
 }
 
 template <class R>
-bool Position<R>::has_legal_move() const {
-    return visit_moves([](Move) { return true; });
-}
-
-template <class R>
 bool Position<R>::attacked(board::Square square, Colour by) const {
     return Generator<Position, CallSink>::attacked(*this, square.code, side(by), {});
 }
@@ -327,20 +311,8 @@ bool Position<R>::en_passant_legal() const {
 
 template <class R>
 uint32_t Position<R>::key() const {
-    uint32_t key =
-        state_.key + tables::kStateKeys[0] * (plies_ & 1) + tables::kStateKeys[1] * state_.castling;
+    uint32_t key = state_.key + tables::kStateKeys[0] * (plies_ & 1) + tables::kStateKeys[1] * state_.castling;
     if (en_passant_legal()) key += tables::kStateKeys[2] * (state_.en_passant.code + 1u);
-    return key;
-}
-
-template <class R>
-uint32_t Position<R>::computed_key() const {
-    uint32_t key = 0;
-    for (unsigned i = 0; i < Setup::kGeometry.count(); ++i) {
-        const board::Square square = Setup::kGeometry.at(i);
-        const Piece piece = piece_at(square);
-        if (!piece.empty()) key += detail::piece_key(piece, square.code);
-    }
     return key;
 }
 

@@ -23,8 +23,7 @@ void count_pieces(const typename R::Setup& setup, Colour colour, Reasons& reason
     }
     const auto count = [&counts](Kind kind) -> unsigned { return counts[static_cast<unsigned>(kind)]; };
     unsigned promoted = 0;
-    for (unsigned kind = static_cast<unsigned>(Kind::Knight); kind < static_cast<unsigned>(Kind::King);
-         ++kind) {
+    for (unsigned kind = static_cast<unsigned>(Kind::Knight); kind < static_cast<unsigned>(Kind::King); ++kind) {
         if (counts[kind] > R::kArmy[kind]) promoted += counts[kind] - R::kArmy[kind];
     }
     reasons.add_if(count(Kind::King) == 0, of(colour, Reason::NoWhiteKing));
@@ -53,8 +52,7 @@ void check_castling(const typename R::Setup& setup, Reasons& reasons) {
         if (!(setup.castling >> row & 1u)) continue;
         const Castling& castling = R::kCastlings[row];
         const Colour colour = row < R::kCastlingsPerColour ? Colour::White : Colour::Black;
-        reasons.add_if(setup.board[{castling.king_from}] != piece(colour, Kind::King),
-                       Reason::CastlingWithoutKing);
+        reasons.add_if(setup.board[{castling.king_from}] != piece(colour, Kind::King), Reason::CastlingWithoutKing);
         reasons.add_if(setup.board[{castling.partner_from}] != piece(colour, castling.partner),
                        Reason::CastlingWithoutPartner);
     }

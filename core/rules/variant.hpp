@@ -17,10 +17,11 @@ enum class Variant : uint8_t {
 
 inline constexpr unsigned kVariants = static_cast<unsigned>(Variant::Count);
 
-/// The name as the console has it, such as `chess+`.
-etl::string_view variant_name(Variant variant);
+/// Their names as the console has them.
+inline constexpr etl::string_view kVariantNames[kVariants] = {"chess", "octad", "chess+", "spooky", "free"};
 
-/// Finds the variant of that name; false, with `out` untouched, if there is none.
-bool find_variant(etl::string_view name, Variant& out);
+constexpr etl::string_view variant_name(Variant variant) {
+    return kVariantNames[static_cast<unsigned>(variant)];
+}
 
 }  // namespace rules

@@ -99,8 +99,7 @@ void Calibration::judge_empty() {
             return refuse(Fault::OffScale, cell, learner.empty);
         }
         if (noise > kMostNoise) return refuse(Fault::Noisy, cell, noise);
-        if (magnitude(learner.empty - middle_) > kMostSpread)
-            return refuse(Fault::Outlier, cell, learner.empty);
+        if (magnitude(learner.empty - middle_) > kMostSpread) return refuse(Fault::Outlier, cell, learner.empty);
     }
     phase_ = Phase::Magnets;
 }

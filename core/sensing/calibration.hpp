@@ -54,7 +54,6 @@ class Calibration {
     /// During Magnets: whether a piece was learned on this cell, and on how many.
     bool is_learned(unsigned cell) const { return cells_[cell].north != 0 || cells_[cell].south != 0; }
     unsigned learned() const;
-    unsigned cells() const { return count_; }
 
     /// After Done.
     Levels levels(unsigned cell) const;

@@ -42,11 +42,7 @@ Cell Classifier::judge(const Sensor& sensor) {
 
 void Classifier::follow(unsigned cell, uint32_t elapsed) {
     Sensor& sensor = sensors_[cell];
-    if (sensor.cell == Cell::Empty) {
-        follow_empty(sensor, elapsed);
-    } else {
-        follow_piece(sensor, elapsed);
-    }
+    sensor.cell == Cell::Empty ? follow_empty(sensor, elapsed) : follow_piece(sensor, elapsed);
 }
 
 void Classifier::follow_empty(Sensor& sensor, uint32_t elapsed) {

@@ -8,8 +8,7 @@ namespace text {
 
 /// The letters of a game's pieces as a two-way table: from the code of a piece to its letter and back.
 struct Alphabet {
-    static constexpr uint8_t kRun =
-        0x80;  ///< kRun + n: a digit that stands for n empty squares; pieces are below
+    static constexpr uint8_t kRun = 0x80;    ///< kRun + n: a digit that stands for n empty squares; pieces are below
     static constexpr uint8_t kNone = 0xFF;   ///< not in this alphabet
     static constexpr char kNoLetter = '\0';  ///< no letter for this code
 
@@ -41,8 +40,7 @@ constexpr Alphabet alphabet(etl::string_view first, etl::string_view second, uin
 
 /// The same alphabet, in which 1 to 9 stand for as many empty squares and 0 for ten.
 constexpr Alphabet with_runs(Alphabet alphabet) {
-    for (unsigned n = 1; n <= 10; ++n)
-        alphabet.codes['0' + n % 10] = static_cast<uint8_t>(Alphabet::kRun + n);
+    for (unsigned n = 1; n <= 10; ++n) alphabet.codes['0' + n % 10] = static_cast<uint8_t>(Alphabet::kRun + n);
     return alphabet;
 }
 

@@ -40,8 +40,7 @@ void put_diagram_cells(Writer& writer, board::Geometry geometry, unsigned line, 
 /// The same; `symbol(square)` gives the character of a square.
 template <typename Symbol>
 void put_diagram_line(Writer& writer, board::Geometry geometry, unsigned line, Symbol symbol) {
-    put_diagram_cells(writer, geometry, line,
-                      [&](board::Square square) { writer.put(' ', symbol(square), ' '); });
+    put_diagram_cells(writer, geometry, line, [&](board::Square square) { writer.put(' ', symbol(square), ' '); });
 }
 
 }  // namespace text

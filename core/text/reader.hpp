@@ -16,8 +16,7 @@ board::Square find_square(etl::string_view name, board::Geometry geometry);
 /// fields, walked in both directions.
 class Reader {
   public:
-    explicit Reader(etl::string_view text)
-        : begin_(text.data()), next_(text.data()), end_(text.data() + text.size()) {}
+    explicit Reader(etl::string_view text) : begin_(text.data()), next_(text.data()), end_(text.data() + text.size()) {}
 
     bool done() const { return next_ == end_; }
 
@@ -115,9 +114,7 @@ class Reader {
     }
 
   private:
-    bool has_letter(etl::string_view letters) const {
-        return !done() && letters.find(*next_) != letters.npos;
-    }
+    bool has_letter(etl::string_view letters) const { return !done() && letters.find(*next_) != letters.npos; }
     uint32_t read_number(const Range& range);
     board::Square read_square(const Targets& targets);
     void check_rows(const Placement& rule, bool row_full, bool last_row, bool after_digit);

@@ -122,8 +122,7 @@ void Writer::placement(const Placement& rule, const uint8_t* cells) {
     }
     if (direct) next_ = next;
     if (!direct) put(etl::string_view(first, static_cast<size_t>(next - first)));
-    if (fault != nullptr)
-        fail(Error::CannotExpress, rule.geometry.at(static_cast<unsigned>(fault - cells)).code);
+    if (fault != nullptr) fail(Error::CannotExpress, rule.geometry.at(static_cast<unsigned>(fault - cells)).code);
 }
 
 }  // namespace text

@@ -16,8 +16,7 @@ namespace text {
 /// a value that the field cannot hold is refused with CannotExpress.
 class Writer {
   public:
-    explicit Writer(etl::span<char> out)
-        : begin_(out.data()), next_(out.data()), end_(out.data() + out.size()) {}
+    explicit Writer(etl::span<char> out) : begin_(out.data()), next_(out.data()), end_(out.data() + out.size()) {}
 
     void put(char c) {
         if (next_ == end_) return fail(Error::BufferTooSmall);

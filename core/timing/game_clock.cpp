@@ -4,13 +4,9 @@
 
 namespace timing {
 
-namespace {
-
 constexpr uint32_t kSecond = 1000;
 /// Of one who thinks for weeks: far from where the sum would wrap.
 constexpr uint32_t kMostUsed = UINT32_MAX / 2;
-
-}  // namespace
 
 void GameClock::begin(Side to_move) {
     to_move_ = to_move;
@@ -81,10 +77,6 @@ bool GameClock::take_flag(Side& side) {
         return true;
     }
     return false;
-}
-
-uint32_t GameClock::given_ms(const Player& player) const {
-    return control_.minutes * 60 * kSecond + control_.increment * kSecond * player.moves;
 }
 
 }  // namespace timing

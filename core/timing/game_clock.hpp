@@ -46,9 +46,7 @@ class GameClock {
     bool runs() const { return runs_; }
     Side to_move() const { return to_move_; }
     uint32_t seconds_left(Side side) const;
-    Face face() const {
-        return {control_, to_move_, runs_, seconds_left(Side::White), seconds_left(Side::Black)};
-    }
+    Face face() const { return {control_, to_move_, runs_, seconds_left(Side::White), seconds_left(Side::Black)}; }
     /// Whether a flag has fallen that was not yet told, and whose. It falls once, until the time control is set again.
     bool take_flag(Side& side);
 
@@ -63,7 +61,9 @@ class GameClock {
     };
 
     Player& player() { return players_[static_cast<unsigned>(to_move_)]; }
-    uint32_t given_ms(const Player& player) const;
+    uint32_t given_ms(const Player& one) const {
+        return (control_.minutes * 60u + control_.increment * one.moves) * 1000;
+    }
 
     TimeControl control_;
     std::array<Player, 2> players_{};

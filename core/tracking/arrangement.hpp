@@ -13,7 +13,7 @@ struct Piece {
     Square name;
     Square at;                       ///< where it stands; kNoSquare off the board
     Square also = board::kNoSquare;  ///< a second contact that it closes
-    uint16_t lifted = 0;  ///< when it was last lifted where the game has it, in milliseconds that wrap
+    uint16_t lifted = 0;             ///< when it was last lifted where the game has it, in milliseconds that wrap
 
     constexpr bool in_air() const { return at == board::kNoSquare; }
     constexpr bool on(Square square) const { return at == square || also == square; }

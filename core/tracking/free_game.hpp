@@ -59,8 +59,7 @@ class FreeGame final : public Game {
     uint16_t plies_ = 0;
     etl::span<uint8_t> codes_;
     std::array<Record, kMaxPlies> records_;
-    std::array<uint8_t, unsigned{board::kMaxFiles} * board::kMaxRanks>
-        looked_at_{};  ///< the codes at the look-ahead
+    std::array<uint8_t, unsigned{board::kMaxFiles} * board::kMaxRanks> looked_at_{};  ///< the codes at the look-ahead
     std::array<Record, kLookAhead> ahead_;
     unsigned depth_ = 0;  ///< how many of `ahead_` are made
 };

@@ -23,9 +23,8 @@ void guide_setup(const Tracker& tracker, Painter& painter) {
     const board::Occupancy extra = tracker.extra();
     extra.visit([&](Square square) { painter.paint(square, Role::Extra); });
     // Where a piece of the wrong colour stands, it has to go first.
-    tracker.missing().without(extra).visit([&](Square square) {
-        painter.paint(square, expected.black.has(square) ? Role::MissingBlack : Role::Missing);
-    });
+    tracker.missing().without(extra).visit(
+        [&](Square square) { painter.paint(square, expected.black.has(square) ? Role::MissingBlack : Role::Missing); });
 }
 
 /// What is left to do of a move that the hands have yet to make or to finish.
@@ -33,8 +32,7 @@ void guide_motion(const Tracker& tracker, const Motion& motion, Painter& painter
     const board::Occupancy& lifted = tracker.lifted();
     painter.paint(motion.to, Role::RemoteTo);
     if (motion.castles()) painter.paint(motion.partner_to, Role::RemoteTo);
-    if (motion.captures() && !lifted.has(motion.captured))
-        painter.paint(motion.captured, Role::RemoteCapture);
+    if (motion.captures() && !lifted.has(motion.captured)) painter.paint(motion.captured, Role::RemoteCapture);
     for (Square square : {motion.from, motion.partner_from}) {
         if (square != board::kNoSquare && !lifted.has(square)) painter.paint(square, Role::RemoteFrom);
     }
@@ -89,8 +87,7 @@ void guide(const Tracker& tracker, Roles& roles) {
     if (wrong) return;
     if (!tracker.unclear().empty())
         return tracker.unclear().visit([&](Square square) { painter.paint(square, Role::Unclear); });
-    if (tracker.half_done().from != board::kNoSquare)
-        return guide_motion(tracker, tracker.half_done(), painter);
+    if (tracker.half_done().from != board::kNoSquare) return guide_motion(tracker, tracker.half_done(), painter);
     if (!guide_lifted(tracker, painter)) guide_last(tracker, painter);
 }
 

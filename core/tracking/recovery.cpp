@@ -13,6 +13,8 @@ constexpr unsigned kMostTakenBack = 32;
 /// So many half moves may be taken back and others made instead.
 constexpr unsigned kMostReplaced = 2;
 constexpr unsigned kMostMade = 3;
+/// ... and so many, if hands went on by one half move: some of them may have been told in vain.
+constexpr unsigned kMostReplacedByOne = 8;
 /// So often at most the legal moves of a position are asked for.
 constexpr unsigned kMostVisits = 24;
 
@@ -29,7 +31,9 @@ void Recovery::look_for_taken_back(unsigned stood, uint32_t spent) {
         if (motion.captures() && !touched_.has(motion.captured)) return;
         motion.revert(sight);
         explained = explained | motion.squares();
-        cost += touched_.has(motion.from) ? kCosts.undo_more : kCosts.undo_rested;
+        // A piece that moved several times is put back at once; nobody takes back what he does not touch.
+        const bool at_all = touched_.has(motion.to);
+        cost += touched_.has(motion.from) ? kCosts.undo_more : at_all ? kCosts.undo_rested : 2 * kCosts.undo_rested;
         if (game_.plies() - line.back >= stood || !touched_.within(explained) || !matches(sight)) continue;
         return stories_.add_since(line, cost, spent);
     }
@@ -43,7 +47,7 @@ void Recovery::look_for_others() {
     search(line, sight, {}, kMostMade);
     while (line.back < game_.plies()) {
         game_.motion(game_.plies() - ++line.back).revert(sight);
-        search(line, sight, {}, line.back <= kMostReplaced ? kMostMade : 0);
+        search(line, sight, {}, line.back <= kMostReplaced ? kMostMade : line.back <= kMostReplacedByOne ? 1 : 0);
     }
     stories_.end_adding();
 }
@@ -72,8 +76,7 @@ void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& ar
     game_.visit(sight.occupied & (touched_ | recorded.squares()), [&](const Motion& motion) {
         const bool again = motion.from == recorded.from && motion.to == recorded.to;
         const bool touched = touched_.has(motion.from) && touched_.has(motion.to);
-        if (motion.promotion > 1 || arrived.has(motion.from) || (again ? line.count == 0 : !touched))
-            return false;
+        if (motion.promotion > 1 || arrived.has(motion.from) || (again ? line.count == 0 : !touched)) return false;
         Sight after = sight;
         motion.apply(after);
         // Most lead nowhere.

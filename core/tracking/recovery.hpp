@@ -8,8 +8,7 @@ namespace tracking {
 class Recovery {
   public:
     /// `touched`: the contacts that changed since the board last stood as the record had it.
-    Recovery(Game& game, Stories& stories, const Sight& seen, const board::Occupancy& touched,
-             bool tells_colours)
+    Recovery(Game& game, Stories& stories, const Sight& seen, const board::Occupancy& touched, bool tells_colours)
         : game_(game), stories_(stories), seen_(seen), touched_(touched), tells_colours_(tells_colours) {}
 
     /// An earlier position that stands again: hands take half moves back in any order. `stood`: half moves that are left

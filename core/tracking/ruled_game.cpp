@@ -23,8 +23,7 @@ Motion motion_of(rules::Move move, rules::Colour mover) {
     }
     // Queen, rook, bishop, knight: the choices in their order.
     if (move.promotion() != rules::Kind::None) {
-        const auto below_queen =
-            static_cast<unsigned>(rules::Kind::Queen) - static_cast<unsigned>(move.promotion());
+        const auto below_queen = static_cast<unsigned>(rules::Kind::Queen) - static_cast<unsigned>(move.promotion());
         motion.promotion = static_cast<uint8_t>(below_queen + 1);
     }
     return motion;

@@ -17,6 +17,8 @@ constexpr uint32_t kFlickerMs = 100;
 constexpr uint32_t kUnhurriedFlickerMs = 120;
 /// Without turns, a piece that stands for less than this passes.
 constexpr uint32_t kPassingMs = 250;
+/// Nobody lifts two of his pieces in less time, but for castling.
+constexpr uint16_t kTogetherMs = 50;
 /// Who captures in place has had the piece in the hand for so long when the reply begins.
 constexpr uint16_t kInPlaceMs = 600;
 /// So often half moves are looked for, at one contact, that other contacts complete.
@@ -30,11 +32,6 @@ board::Occupancy only(Square square) {
     board::Occupancy set;
     set.add(square);
     return set;
-}
-
-/// In milliseconds that wrap.
-bool is_before(uint16_t a, uint32_t b) {
-    return static_cast<int16_t>(static_cast<uint16_t>(b) - a) > 0;
 }
 
 /// The one piece that is not where it belongs, if it is in the air; else nullptr.
@@ -72,17 +69,25 @@ bool Stories::moves_next(const Node& node, Square name) const {
     return !game_->takes_turns() || node.sight.black.has(name) == node.black;
 }
 
-void Stories::open(Square contact, uint32_t now, unsigned hasty) {
-    const bool slid = board::adjacent(contact, last_closed_) && now - at(last_closed_) < kSlidingMs;
-    if (slid) gap_ = 0;
-    const uint32_t stood = now - at(contact);
-    changed_[index(contact)] = last_opened_ = now;
-    closed_now_ = board::kNoSquare;
+void Stories::begin_contact(uint32_t now, unsigned hasty) {
     hasty_ = static_cast<uint16_t>(hasty);
     chains_ = kMostChains;
     visits_ = 0;
+    now_ = now;
+    in_burst_ = now - times_.back() < kBurstMs;
+    std::copy_backward(times_.begin(), times_.end() - 1, times_.end());
+    times_.front() = now;
+}
+
+void Stories::open(Square contact, uint32_t now, unsigned hasty) {
+    const bool slid = board::adjacent(contact, last_closed_) && now - at(last_closed_) < kSlidingMs;
+    if (slid) gap_ = 0;
+    begin_contact(now, hasty);
     // The reply begins: a piece in the hand may have captured in place.
     if (game_->takes_turns()) capture_in_place(now);
+    const uint32_t stood = stood_ = now - at(contact);
+    changed_[index(contact)] = last_opened_ = now;
+    closed_now_ = board::kNoSquare;
     begin_next();
     const auto leave = [&](const Story& story, const Node& node, bool) {
         lift(story, node, seen_as(contact, story.turned), now, stood, slid);
@@ -96,6 +101,8 @@ void Stories::lift(Story story, const Node& node, Square square, uint32_t now, u
     Piece piece = story.take_from(square);
     const bool lifted = piece.also == board::kNoSquare;
     const bool at_home = piece.at == piece.name;
+    // Hands go on from a board that stands.
+    if (at_home && story.pieces().empty()) story.knocked = false;
     // Who goes on elsewhere has seen nothing wrong; what stood somewhere was put there.
     for (const Piece& other : story.pieces()) {
         if (other.name != kBox && !other.in_air() && other.also == board::kNoSquare && !is_back(other, node))
@@ -117,10 +124,14 @@ void Stories::lift(Story story, const Node& node, Square square, uint32_t now, u
         unsigned others = 0;
         const bool out_of_turn = piece.name != kBox && !moves_next(node, piece.name);
         if (piece.name != kBox) ++(out_of_turn ? others : movers);
+        bool together = false;
         for (const Piece& other : story.pieces()) {
-            if (other.in_air()) ++(moves_next(node, other.name) ? movers : others);
+            if (!other.in_air()) continue;
+            const bool moves = moves_next(node, other.name);
+            ++(moves ? movers : others);
+            together |= moves && !out_of_turn && static_cast<uint16_t>(now - other.lifted) < kTogetherMs;
         }
-        story.knocked |= movers > kHands || others > kHands;
+        story.knocked |= together || movers > kHands || others > kHands;
         if (movers + others > kHands || (out_of_turn && others > 1)) story.pay(kCosts.crowded);
     }
     piece.leave(square);
@@ -159,8 +170,7 @@ void Stories::capture_in_place(const Story& story, Square mover, bool shoved) {
 void Stories::capture_in_place(uint32_t now) {
     const auto is_held = [&](const Story& story) {
         const Piece* held = held_alone(story);
-        return held != nullptr && static_cast<uint16_t>(now - held->lifted) >= kInPlaceMs &&
-               story.line.back <= hasty_;
+        return held != nullptr && static_cast<uint16_t>(now - held->lifted) >= kInPlaceMs && story.line.back <= hasty_;
     };
     if (tells_colours_ || std::none_of(stories_.begin(), stories_.begin() + count_, is_held)) return;
     begin_next();
@@ -168,7 +178,8 @@ void Stories::capture_in_place(uint32_t now) {
         offer(story);
         if (!is_held(story)) return;
         const Piece* held = held_alone(story);
-        capture_in_place(story, held->name, false);
+        // What was lifted before its turn is captured rather than that it captures.
+        if (!is_lifted_early(*held, node, story.turned)) capture_in_place(story, held->name, false);
         if (held->name != node.last.to || node.last.captures()) return;
         // What has just moved may be what was shoved aside, and is captured.
         Story before = story;
@@ -180,9 +191,7 @@ void Stories::capture_in_place(uint32_t now) {
 }
 
 void Stories::close(Square contact, bool black, uint32_t now, unsigned hasty) {
-    hasty_ = static_cast<uint16_t>(hasty);
-    chains_ = kMostChains;
-    visits_ = 0;
+    begin_contact(now, hasty);
     begin_next();
     bool turned = false;
     Touch touched;
@@ -217,9 +226,10 @@ void Stories::close(Square contact, bool black, uint32_t now, unsigned hasty) {
             look_at(line, previous_node);
             look_from(line, previous_node, node.last, before);
             known = true;
+            // Whoever may go there before or after that half move contests it: taking back is no way round that.
+            if (node.sight.occupied.has(touched.square)) here.rivals = before.legal & node.side(touched.square);
+            if (before.legal.has(node.last.from)) here.rivals.add(node.last.to);
         }
-        // Whoever may go there before or after that half move contests it: taking back is no way round that.
-        here.rival = may_go_back && before.legal.has(node.last.from) ? node.last.to : board::kNoSquare;
         extend(story, here, false);
         if (!may_go_back || !is_wanted(story.cost)) return;
         Story previous = story;
@@ -230,6 +240,7 @@ void Stories::close(Square contact, bool black, uint32_t now, unsigned hasty) {
     changed_[index(contact)] = now;
     gap_ = now - last_opened_;
     last_closed_ = closed_now_ = contact;
+    if (!tells_colours_) offer_turned();
     swap_in();
 }
 
@@ -253,7 +264,7 @@ void Stories::look_from(const Line& line, const Node& node, const Motion& undone
     const Sight& sight = node.sight;
     closing.node = &node;
     closing.returning = undone.to == square ? undone.from : board::kNoSquare;
-    closing.legal = {};
+    closing.legal = closing.rivals = {};
     closing.count = 0;
     const board::Occupancy white = sight.occupied.without(sight.black);
     closing.fitting = !tells_colours_ ? sight.occupied : touch.black ? sight.black : white;
@@ -304,18 +315,14 @@ void Stories::extend(const Story& story, const Closing& closing, bool undone) {
     if (!any_between && is_wanted(story.cost))
         closing.touch->beside.visit([&](Square next_to) {
             const Piece* displaced = story.find_on(next_to);
-            if (displaced == nullptr && (!node.sight.occupied.has(next_to) || story.find(next_to) != nullptr))
-                return;
-            Piece piece = displaced != nullptr
-                              ? *displaced
-                              : Piece{next_to, next_to, board::kNoSquare, static_cast<uint16_t>(now)};
+            if (displaced == nullptr && (!node.sight.occupied.has(next_to) || story.find(next_to) != nullptr)) return;
+            Piece piece = displaced != nullptr ? *displaced
+                                               : Piece{next_to, next_to, board::kNoSquare, static_cast<uint16_t>(now)};
             if (piece.name == kBox || !closing.fitting.has(piece.name)) return;
             piece.also = square;
             const bool may_slide = closing.legal.has(piece.name) || piece.name == node.last.to;
-            const unsigned starting =
-                (may_slide ? kCosts.slid : kCosts.nudged) + (any_in_air ? kCosts.beside_air : 0u);
-            const bool on_its_way =
-                displaced != nullptr && now - at(seen_as(next_to, story.turned)) < kOnItsWayMs;
+            const unsigned starting = (may_slide ? kCosts.slid : kCosts.nudged) + (any_in_air ? kCosts.beside_air : 0u);
+            const bool on_its_way = displaced != nullptr && now - at(seen_as(next_to, story.turned)) < kOnItsWayMs;
             const unsigned sliding = on_its_way ? unsigned{kCosts.slid_on} : starting;
             put(piece, closing.touch->recent.has(next_to) ? unsigned{kCosts.settling} : sliding);
         });
@@ -371,15 +378,13 @@ void Stories::go_on(const Story& story, Square touched, bool undone, Cost waits,
         if (is_wanted(next.cost)) go_on(next, touched, true, waits, depth + 1);
     };
     // What is recorded can be taken back without a look at the position.
-    if (story.line.count == 0 && depth != kMostDepth && story.any_stands())
-        take_back(recorded_before(story.line.back));
+    if (story.line.count == 0 && depth != kMostDepth && story.any_stands()) take_back(recorded_before(story.line.back));
     const unsigned least = kCosts.move + (undone || depth == 0 ? 0u : kCosts.disorder);
     // What has just slid somewhere has gone nowhere else.
     const bool from_box = story.find(kBox) != nullptr;
     const Square to = depth == 0 && !from_box ? touched : board::kNoSquare;
     const bool is_chain = to == board::kNoSquare;
-    if (!story.any_stands() || (is_chain && chains_ == 0) || depth == kMostDepth ||
-        !is_wanted(story.cost + least))
+    if (!story.any_stands() || (is_chain && chains_ == 0) || depth == kMostDepth || !is_wanted(story.cost + least))
         return offer(story);
     if (is_chain) --chains_;
     ++visits_;
@@ -404,91 +409,6 @@ void Stories::go_on(const Story& story, Square touched, bool undone, Cost waits,
         if (!made[i].touches(touched) && !undone) next.pay(kCosts.disorder);
         if (is_wanted(next.cost)) go_on(next, touched, false, waits, depth + 1);
     }
-}
-
-/// Castling counts when the king has arrived, or the other piece while the king is in the air; en passant when the pawn
-/// has: the other piece is left over.
-bool Stories::completes(const Story& story, const Motion& motion) const {
-    const bool takes_place = motion.captured == motion.to || motion.partner_from == motion.to;
-    if (takes_place && story.find(motion.to) == nullptr) return false;
-    const Piece* mover = story.find(motion.from);
-    if (mover == nullptr || mover->also != board::kNoSquare) return false;
-    if (mover->at == motion.to) return true;
-    if (!mover->in_air()) return false;
-    const Piece* partner = motion.castles() ? story.find(motion.partner_from) : nullptr;
-    if (partner != nullptr && partner->at == motion.partner_to && partner->also == board::kNoSquare)
-        return true;
-    // A pawn whose new piece stands there is beside the board.
-    const Piece* queen = motion.promotion != 0 ? story.find_on(motion.to) : nullptr;
-    return queen != nullptr && queen->name == kBox;
-}
-
-bool Stories::completes_back(const Story& story, const Motion& last) const {
-    if (last.from == board::kNoSquare) return false;
-    const auto stands = [&](Square name, Square at) {
-        const Piece* piece = story.find(name);
-        return piece != nullptr && piece->at == at && piece->also == board::kNoSquare;
-    };
-    if (!stands(last.to, last.from)) return false;
-    if (last.castles() && !stands(last.partner_to, last.partner_from)) return false;
-    if (!last.captures()) return true;
-    const Piece* captured = story.find_on(last.captured);
-    return captured != nullptr && captured->name == kBox;
-}
-
-/// Goes on by a half move that is complete; false if the line has no room.
-bool Stories::step(Story& story, const Node& node, const Motion& motion) const {
-    Line& line = story.line;
-    const auto is_made = [&](const Motion& made) { return made.from == motion.from && made.to == motion.to; };
-    // A pawn becomes what it became.
-    const bool again =
-        line.count == 0 && line.back != 0 && is_made(game_->motion(game_->plies() - line.back));
-    if (!again && line.count == Line::kMost) return false;
-    const Piece* piece = story.find(motion.from);
-    const bool early = piece != nullptr && node.last.from != board::kNoSquare &&
-                       is_before(piece->lifted, at(seen_as(node.last.to, story.turned)));
-    story.rename(motion);
-    story.guessed = false;
-    if (!again) story.pay(line.back > 1 ? kCosts.move + kCosts.undo_replaced : kCosts.move);
-    // Who takes back does not play: both pieces are in the air, or half moves were taken back.
-    const bool taking_back = line.back > hasty_ || (early && node.last.reverts(node.earlier));
-    if (!again && taking_back && motion.reverts(node.before)) story.pay(kCosts.returns);
-    again ? static_cast<void>(--line.back) : line.push(motion.move);
-    return true;
-}
-
-/// Takes the last half move back: its pieces are where they were, and out of place now.
-void Stories::step_back(Story& story, const Motion& last) const {
-    story.rename_back(last);
-    story.guessed = false;
-    Line& line = story.line;
-    if (line.count != 0) {
-        line.pop();
-        return story.pay(kCosts.undo);
-    }
-    story.pay(line.back != 0 ? kCosts.undo_more : kCosts.undo);
-    if (line.back == hasty_) story.pay(kCosts.undo_rested);
-    ++line.back;
-}
-
-/// Whether a piece is out of place of the side that has just moved.
-bool Stories::has_just_moved(const Story& story, const Node& node) const {
-    if (node.last.from == board::kNoSquare) return false;
-    return story.any([&](const Piece& piece) {
-        return piece.name == node.last.to || (piece.name != kBox && !moves_next(node, piece.name));
-    });
-}
-
-/// A piece of a half move that was made has yet to follow.
-bool Stories::is_left_over(const Piece& piece, const Node& node) const {
-    for (const Motion* made : {&node.last, &node.before}) {
-        if (made->castles() && piece.name == made->partner_to &&
-            (piece.in_air() || piece.at == made->partner_from))
-            return true;
-        if (made->castles() && piece.name == made->to && piece.in_air()) return true;
-        if (made->captured != made->to && piece.name == kBox && piece.at == made->captured) return true;
-    }
-    return false;
 }
 
 }  // namespace tracking

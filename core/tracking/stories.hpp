@@ -35,9 +35,10 @@ struct Line {
 struct Story : Arrangement {
     Line line;
     Cost cost = 0;
-    bool turned = false;   ///< the board lies the other way round than the tracker takes it to
-    bool guessed = false;  ///< its last half move captures, and no contact tells: it may be in the hand
-    bool knocked = false;  ///< more pieces of one side were in the air than a player takes
+    bool turned = false;     ///< the board lies the other way round than the tracker takes it to
+    bool guessed = false;    ///< its last half move captures, and no contact tells: it may be in the hand
+    bool returning = false;  ///< a half move of it brings a piece back while hands take back: it may be taken back, too
+    bool knocked = false;    ///< more pieces of one side were in the air than a player takes
 
     bool tells_same(const Story& other) const { return line == other.line && turned == other.turned; }
     /// Tells the same, and the pieces stand alike.
@@ -63,7 +64,7 @@ class Stories {
 
     /// Every piece stands where the record has it; on a board that lies turned round, if that may be. Other stories that
     /// cost no more than `kept` stay.
-    void reset(bool may_be_turned, Cost kept = 0);
+    void reset(bool may_be_turned, Cost kept = 0, bool only_complete = false);
     /// Nobody can tell any more where the pieces are.
     void lose() { count_ = 0; }
     /// A contact opens, or closes under a piece that is black if the sensor can tell: each story goes on in every way that
@@ -118,6 +119,10 @@ class Stories {
         Motion before;       ///< the one before that
         Motion earlier;      ///< and before that
         bool black = false;  ///< is to move
+        /// The pieces of the colour of the one on a square.
+        board::Occupancy side(Square square) const {
+            return sight.black.has(square) ? sight.black : sight.occupied.without(sight.black);
+        }
     };
     /// Puts the look-ahead of the game there.
     Node look_at(const Line& line) const {
@@ -152,22 +157,23 @@ class Stories {
         static constexpr unsigned kMostMotions = 8;
         const Touch* touch = nullptr;
         const Node* node = nullptr;
-        board::Occupancy legal;    ///< the pieces that may legally go there
-        board::Occupancy fitting;  ///< the pieces that have the colour which the sensor tells, if it does
-        const Closing* after = nullptr;   ///< the same, seen from after the half move that is taken back here
-        Square rival = board::kNoSquare;  ///< what has just moved and could have gone there instead
-        bool flickers = false;            ///< the piece that belongs there was lifted just before
-        Square returning =
-            board::kNoSquare;  ///< the piece that the half move which is taken back brought there
+        board::Occupancy legal;          ///< the pieces that may legally go there
+        board::Occupancy fitting;        ///< the pieces that have the colour which the sensor tells, if it does
+        const Closing* after = nullptr;  ///< the same, seen from after the half move that is taken back here
+        board::Occupancy rivals;  ///< what could have gone there instead of the last half move: its piece, or a partner
+        bool flickers = false;    ///< the piece that belongs there was lifted just before
+        Square returning = board::kNoSquare;  ///< the piece that the half move which is taken back brought there
         /// A piece may go there, before that half move or after it.
         bool is_contested_by(Square name) const {
-            return legal.has(name) || name == rival || (after != nullptr && after->legal.has(name));
+            return legal.has(name) || rivals.has(name) || (after != nullptr && after->legal.has(name));
         }
         std::array<Motion, kMostMotions> motions;  ///< that bring a piece there
         unsigned count = 0;
     };
 
     static constexpr unsigned kAnyCost = 0x10000;  ///< more than any
+    /// Hands do not change four contacts in less time, unless one piece slides.
+    static constexpr uint32_t kBurstMs = 80;
 
     static constexpr unsigned index(Square square) {
         return unsigned{square.rank()} * board::kMaxFiles + square.file();
@@ -184,9 +190,7 @@ class Stories {
         }
         swap_in();
     }
-    Square seen_as(Square contact, bool turned) const {
-        return turned ? game_->geometry().across(contact) : contact;
-    }
+    Square seen_as(Square contact, bool turned) const { return turned ? game_->geometry().across(contact) : contact; }
     // On its own, so that what it copies lies on the stack for a moment only.
     [[gnu::noinline]] void see_record() { record_ = game_->sight(); }
     bool moves_next(const Node& node, Square name) const;
@@ -205,6 +209,13 @@ class Stories {
     bool step(Story& story, const Node& node, const Motion& motion) const;
     void step_back(Story& story, const Motion& last) const;
     bool has_just_moved(const Story& story, const Node& node) const;
+    /// A piece was last lifted after that time, or more than a minute before the last contact.
+    bool is_lifted_after(const Piece& piece, uint32_t time) const {
+        return static_cast<int32_t>(now_ - time) > int32_t{static_cast<uint16_t>(now_ - piece.lifted)};
+    }
+    bool is_lifted_early(const Piece& piece, const Node& node, bool turned) const;
+    void begin_contact(uint32_t now, unsigned hasty);
+    bool is_one_of_several(const Story& story, const Node& node, const Motion& made) const;
     bool is_back(const Piece& piece, const Node& node) const;
     bool is_left_over(const Piece& piece, const Node& node) const;
     board::Occupancy captures(const Node& node) const;
@@ -217,6 +228,7 @@ class Stories {
     /// Whether a story of that cost may be among the next ones; once it may not, it never may.
     bool is_wanted(unsigned cost) const { return cost < too_dear_; }
     void offer(const Story& story, unsigned more = 0);
+    [[gnu::noinline]] void offer_turned();
     void swap_in();
 
     Game* game_;
@@ -227,7 +239,11 @@ class Stories {
     std::array<uint32_t, unsigned{board::kMaxFiles} * board::kMaxRanks> changed_{};
     unsigned too_dear_ = kAnyCost;  ///< from this cost on a story is none of the next ones
     uint32_t spent_ = 0;
+    uint32_t now_ = 0;                 ///< when the last contact changed
+    std::array<uint32_t, 3> times_{};  ///< when the contacts before it did, the last one first
+    bool in_burst_ = false;            ///< more contacts changed at once than one hand changes
     uint32_t last_opened_ = 0;
+    uint32_t stood_ = 0;  ///< so long the last contact that opened had been closed
     uint32_t gap_ = 0;
     Square last_closed_ = board::kNoSquare;
     Square closed_now_ = board::kNoSquare;  ///< the same, unless another contact has opened since

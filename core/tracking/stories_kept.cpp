@@ -11,21 +11,19 @@ namespace {
 constexpr unsigned kMostDoubts = 3;
 /// A piece that came to a square and is not lifted there within this time does not slide on.
 constexpr uint32_t kSlidesOnMs = 120;
-/// In milliseconds that wrap.
-bool is_after(uint16_t a, uint32_t b) {
-    return static_cast<int16_t>(a - static_cast<uint16_t>(b)) > 0;
-}
 
 }  // namespace
 
-void Stories::reset(bool may_be_turned, Cost kept) {
+void Stories::reset(bool may_be_turned, Cost kept, bool only_complete) {
     begin_next();
     Story story;
     offer(story);
     story.turned = true;
     story.cost = kCosts.turned;
     if (may_be_turned) offer(story);
-    revise([&](const Story& other) { return kept != 0 && other.cost <= kept; });
+    revise([&](const Story& other) {
+        return kept != 0 && other.cost <= kept && !(only_complete && !other.pieces().empty());
+    });
 }
 
 /// Takes a story, at `more` than its cost, into the next ones, unless it is known, cannot be followed, or is dearer than
@@ -50,6 +48,18 @@ void Stories::offer(const Story& story, unsigned more) {
     next_[place].cost = static_cast<Cost>(cost);
     too_dear_ = unsigned{next_[order_[0]].cost} + kCosts.hopeless + 1;
     if (next_count_ == kMost) too_dear_ = std::min(too_dear_, unsigned{next_[order_[kMost - 1]].cost});
+}
+
+/// If all half moves are taken back in a story, the board may lie turned round.
+void Stories::offer_turned() {
+    const unsigned plies = game_->plies();
+    for (unsigned i = 0, count = next_count_; i < count; ++i) {
+        Story story = next_[i];
+        if (story.line.count != 0 || story.line.back != plies || !story.pieces().empty()) continue;
+        if (!(look_at(story.line).sight == game_->start())) return;
+        story.turned = !story.turned;
+        offer(story, kCosts.turned);
+    }
 }
 
 void Stories::swap_in() {
@@ -190,8 +200,7 @@ board::Occupancy Stories::captures(const Node& node) const {
     return capturable;
 }
 
-Stories::Weight Stories::weight(const Story& story, const Node& node,
-                                const board::Occupancy& capturable) const {
+Stories::Weight Stories::weight(const Story& story, const Node& node, const board::Occupancy& capturable) const {
     Weight weight{story.cost};
     const Square last = closed_now_ == board::kNoSquare ? kBox : seen_as(closed_now_, story.turned);
     unsigned movers = 0;
@@ -222,8 +231,8 @@ Stories::Weight Stories::weight(const Story& story, const Node& node,
     }
     weight.strange |= in_air.count() > kHands;
     weight.early = others != 0;
-    weight.cost += weight.strange ? kCosts.in_air * in_air.count()
-                                  : ((movers != 0 ? 1u : 0u) + others) * kCosts.reply_in_air;
+    weight.cost +=
+        weight.strange ? kCosts.in_air * in_air.count() : ((movers != 0 ? 1u : 0u) + others) * kCosts.reply_in_air;
     return weight;
 }
 
@@ -248,7 +257,7 @@ bool Stories::is_answered(const Story& story, const Motion& made) const {
     const uint32_t left = at(seen_as(made.from, story.turned));
     const uint32_t came = at(seen_as(made.to, story.turned));
     return story.any([&](const Piece& piece) {
-        return piece.in_air() && is_after(piece.lifted, left) && is_after(piece.lifted, came + kSlidesOnMs);
+        return piece.in_air() && is_lifted_after(piece, left) && is_lifted_after(piece, came + kSlidesOnMs);
     });
 }
 

@@ -13,8 +13,10 @@ constexpr unsigned kMostContacts = 10;
 constexpr uint32_t kCarriedMs = 60;
 /// Nobody ponders this long with a piece in the hand over its place: what stands is a capture in place.
 constexpr uint32_t kAbandonedMs = 2000;
+/// Who lifts a piece sooner after the start position stands is still putting pieces up.
+constexpr uint32_t kPutUpMs = 150;
 /// If no more pieces were away from where they start, the start position was not put up anew when it stands again.
-constexpr unsigned kNearStart = 2;
+constexpr unsigned kNearStart = 3;
 
 /// What it takes to decide at each stage: so much cheaper than the next.
 constexpr unsigned kMargins[] = {5, 3, 1, 1};
@@ -74,9 +76,8 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
     const Sight sees = sight == physical_ ? seen_ : logical(sight);
     if (!(sees == seen_)) {
         // A game that is begun in a hurry: the start position did stand.
-        if (state_.strayed && was_put_up()) return renew();
-        if (state_.tells_colours && !quiet && now - state_.same_at < kCarriedMs && arrives_early(sees))
-            return;
+        if (state_.strayed && was_put_up() && now - state_.last_change >= kPutUpMs) return renew();
+        if (state_.tells_colours && !quiet && now - state_.same_at < kCarriedMs && arrives_early(sees)) return;
         take_change(sees, sight, now);
         // A look has an end: what took long, or is more than one contact, is looked at the next time.
         if (state_.ready && (!(sees == seen_) || stories_.took_long())) return;
@@ -154,8 +155,7 @@ void Tracker::evaluate(bool complains) {
     choose();
     // Hands that put things right have been seen to do the unexpected: nothing but that counts at once.
     if (state_.stage == Stage::Fresh && state_.correcting && behind_ == 0) {
-        if (best_.story != nullptr && best_.story->line.is_record() && best_.weight.complete &&
-            best_.cost() == 0)
+        if (best_.story != nullptr && best_.story->line.is_record() && best_.weight.complete && best_.cost() == 0)
             stand(Event::Kind::Corrected);
         return;
     }
@@ -249,7 +249,7 @@ bool Tracker::accept() {
     if (line.is_record() && !(story.turned && whole)) return fresh;
     if (std::exchange(state_.correcting, false)) plan_.notice = {Event::Kind::Corrected, {}};
     plan_.flip = story.turned;
-    if (story.turned) state_.turned_by_move = true;
+    if (story.turned) state_.turned_by_move = !state_.turned_by_move;
     plan_.line = line;
     plan_.played = 0;
     plan_.active = true;
@@ -268,10 +268,10 @@ unsigned Tracker::tellable() {
     const Stories::Weight& weight = best_.weight;
     const bool fresh = state_.stage == Stage::Fresh;
     const bool fits = !weight.wrong && !weight.strange;
-    if (!fresh && (!fits || (weight.early && state_.stage == Stage::Settled))) return kNothing;
+    if (!fresh && (!fits || ((weight.early || story.returning) && state_.stage == Stage::Settled))) return kNothing;
     // The board is cleared up.
-    const auto astray = std::count_if(story.pieces().begin(), story.pieces().end(),
-                                      [](const Piece& piece) { return !piece.in_air(); });
+    const auto astray =
+        std::count_if(story.pieces().begin(), story.pieces().end(), [](const Piece& piece) { return !piece.in_air(); });
     if (astray > int{Stories::kHands}) return kNothing;
     // What may prove to be something else waits, at once. Who takes back with a piece in the hand may go on with that.
     const bool doubtful = fresh && (!fits || weight.early || (line.count != 0 && goes_on(story)));
@@ -312,8 +312,7 @@ bool Tracker::goes_on(const Story& story) {
         if (other.from != made.from) return false;
         if (answered) return other.captures() && in_air.has(other.captured);
         // What stands there may be the piece that it captures, dragged off.
-        if (!state_.tells_colours && !made.captures() && other.captures() &&
-            board::adjacent(other.captured, made.to))
+        if (!state_.tells_colours && !made.captures() && other.captures() && board::adjacent(other.captured, made.to))
             return true;
         return !made.captures() && board::on_the_way(made.from, made.to, other.to);
     });
@@ -328,10 +327,10 @@ void Tracker::stand(Event::Kind notice) {
     state_.correcting = state_.expected_told = false;
     behind_ = 0;
     const bool guessed = stories_.best() != nullptr && stories_.best()->guessed;
-    if (first || notice == Event::Kind::Ready || (state_.stage == Stage::Abandoned && !guessed)) {
+    if (first || notice == Event::Kind::Ready) {
         stories_.reset(may_be_turned());
     } else if (state_.stage >= Stage::Stale && !guessed) {
-        stories_.reset(may_be_turned(), kCosts.forgotten);
+        stories_.reset(may_be_turned(), kCosts.forgotten, state_.stage == Stage::Abandoned);
     }
     touched_ = {};
     stood_ = {game_->plies(), stories_.spent()};
@@ -356,8 +355,7 @@ bool Tracker::was_put_up() const {
 bool Tracker::stands_anew() const {
     const Sight start = game_->start();
     if (!(seen_.occupied == start.occupied) || start.occupied.empty()) return false;
-    return !state_.tells_colours || seen_.black == start.black ||
-           seen_.black == start.occupied.without(start.black);
+    return !state_.tells_colours || seen_.black == start.black || seen_.black == start.occupied.without(start.black);
 }
 
 }  // namespace tracking

@@ -15,8 +15,7 @@ void Tracker::complain() {
         return;
     }
     if (state_.stage != Stage::Stale || game_->over()) return;
-    if (best_.story != nullptr && second_.story != nullptr && best_.weight.complete &&
-        second_.weight.complete) {
+    if (best_.story != nullptr && second_.story != nullptr && best_.weight.complete && second_.weight.complete) {
         board::Occupancy squares[2];
         Motion made = {};
         for (unsigned i = 0; i < 2; ++i) {
@@ -40,8 +39,7 @@ void Tracker::complain() {
 /// Whether pieces in the hand, or a motion of two pieces that is half done, explain the board.
 bool Tracker::explained() {
     if (state_.ready && best_.story != nullptr && best_.story->line.count == 0 && !best_.weight.wrong &&
-        best_.story->line.back <= std::max(behind_, uint16_t{1}) &&
-        best_.story->pieces().size() <= Stories::kHands &&
+        best_.story->line.back <= std::max(behind_, uint16_t{1}) && best_.story->pieces().size() <= Stories::kHands &&
         stories_.all_in_air(best_.story->line, kCosts.misfit + kCosts.rests))
         return true;
     return is_half_done();

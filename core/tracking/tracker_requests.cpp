@@ -51,8 +51,7 @@ bool Tracker::undo() {
 }
 
 bool Tracker::promote(uint8_t choice) {
-    if (game_->plies() == 0 || !state_.by_hand || game_->closed() || choice == 0 || choice > kChoices)
-        return false;
+    if (game_->plies() == 0 || !state_.by_hand || game_->closed() || choice == 0 || choice > kChoices) return false;
     const Motion before = last();
     if (before.promotion == 0) return false;
     board::Occupancy movers;
@@ -115,8 +114,7 @@ board::Occupancy Tracker::in_air() const {
 
 Motion Tracker::outstanding() const {
     const Story* story = stories_.best();
-    const unsigned back =
-        story != nullptr && story->line.count == 0 && story->line.back != 0 ? story->line.back : 1;
+    const unsigned back = story != nullptr && story->line.count == 0 && story->line.back != 0 ? story->line.back : 1;
     return game_->motion(game_->plies() - std::min<unsigned>(back, behind_));
 }
 

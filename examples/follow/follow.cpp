@@ -34,8 +34,7 @@ void step(uint32_t now) {
         if (debounce.settled(debounce.changed(i)) != sensing::Cell::Empty) sight.put(square, false);
     }
     tracker.update(sight, now, debounce.is_still());
-    for (auto event = tracker.next(); event.kind != tracking::Event::Kind::None; event = tracker.next())
-        tell(event);
+    for (auto event = tracker.next(); event.kind != tracking::Event::Kind::None; event = tracker.next()) tell(event);
 }
 
 }  // namespace
@@ -50,8 +49,7 @@ int main() {
     char square[3];
     for (int closed = 0; scanf("%u %2s %d", &at, square, &closed) == 3;) {
         while (now < at) step(now++);
-        frame[(square[1] - '1') * 8 + square[0] - 'a'] =
-            closed != 0 ? sensing::Cell::Magnet : sensing::Cell::Empty;
+        frame[(square[1] - '1') * 8 + square[0] - 'a'] = closed != 0 ? sensing::Cell::Magnet : sensing::Cell::Empty;
     }
     for (const uint32_t end = now + 2000; now < end;) step(now++);
 }

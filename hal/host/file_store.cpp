@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -98,32 +97,14 @@ std::string FileStore::open(const std::string& path) {
     if ((!is_new && old.empty()) || make(path, old)) file_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
     if (file_ < 0) return complaint(path, std::string("cannot be opened: ") + strerror(errno));
     if (flock(file_, LOCK_EX | LOCK_NB) != 0) return complaint(path, "is in use by another board");
-    const std::string why = read_store(file_, bytes_);
+    const std::string why = read_store(file_, flash_.bytes);
     return why.empty() ? why : complaint(path, why);
 }
 
-void FileStore::read(uint32_t offset, etl::span<uint8_t> out) const {
-    std::copy_n(bytes_.begin() + offset, out.size(), out.begin());
-}
-
-bool FileStore::program(uint32_t offset, etl::span<const uint8_t> data) {
-    const auto count = static_cast<uint32_t>(data.size());
-    if (count == 0 || offset + count > kStoreBytes) return false;
-    if (offset / kPageBytes != (offset + count - 1) / kPageBytes) return false;
-    for (uint32_t i = 0; i < count; ++i) bytes_[offset + i] &= data[i];
-    return write(offset, count);
-}
-
-bool FileStore::erase(uint32_t sector) {
-    if (sector >= kSectors) return false;
-    std::fill_n(bytes_.begin() + sector * kSectorBytes, kSectorBytes, uint8_t{0xFF});
-    return write(sector * kSectorBytes, kSectorBytes);
-}
-
 /// A change that does not reach the file is a fault, as a cell of flash that does not take it is.
-bool FileStore::write(uint32_t offset, uint32_t count) {
+bool FileStore::write(uint32_t offset, size_t count) {
     // A stream of the standard library takes bytes as characters.
-    const auto* bytes = reinterpret_cast<const char*>(bytes_.data() + offset);
+    const auto* bytes = reinterpret_cast<const char*>(flash_.bytes.data() + offset);
     return write_all(file_, bytes, count, static_cast<off_t>(kHeaderBytes) + offset);
 }
 

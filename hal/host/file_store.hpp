@@ -1,8 +1,7 @@
 #pragma once
 #include <string>
-#include <vector>
 
-#include "hal/board.hpp"
+#include "hal/host/memory.hpp"
 
 namespace hal::host {
 
@@ -26,15 +25,17 @@ class FileStore final : public Store {
     std::string open(const std::string& path);
 
     uint32_t sectors() const override { return kSectors; }
-    void read(uint32_t offset, etl::span<uint8_t> out) const override;
-    bool program(uint32_t offset, etl::span<const uint8_t> data) override;
-    bool erase(uint32_t sector) override;
+    void read(uint32_t offset, etl::span<uint8_t> out) const override { flash_.read(offset, out); }
+    bool program(uint32_t offset, etl::span<const uint8_t> data) override {
+        return flash_.program(offset, data) && write(offset, data.size());
+    }
+    bool erase(uint32_t sector) override { return flash_.erase(sector) && write(sector * kSectorBytes, kSectorBytes); }
 
   private:
-    bool write(uint32_t offset, uint32_t count);
+    bool write(uint32_t offset, size_t count);
 
     int file_ = -1;
-    std::vector<uint8_t> bytes_;
+    MemoryStore flash_{kSectors};  ///< what is in the file
 };
 
 }  // namespace hal::host

@@ -1,6 +1,5 @@
 #include "hal/host/memory.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -15,12 +14,7 @@ bool MemorySensors::scan(etl::span<uint16_t> frame) {
 
 Origin MemorySensors::origin(unsigned cell) const {
     if (per_part == 0) return {"cell ", static_cast<uint8_t>(cell)};
-    return {"part ", static_cast<uint8_t>(cell / per_part), "channel ",
-            static_cast<uint8_t>(cell % per_part)};
-}
-
-Origin MemorySensors::line(unsigned cell) const {
-    return lines == 0 ? Origin{} : Origin{"line ", static_cast<uint8_t>(cell / per_part % lines)};
+    return {"part ", static_cast<uint8_t>(cell / per_part), "channel ", static_cast<uint8_t>(cell % per_part)};
 }
 
 void MemoryLights::show(etl::span<const Colour> colours) {
@@ -40,10 +34,6 @@ size_t MemoryLink::write(etl::span<const char> bytes) {
     from_board.append(bytes.data(), count);
     if (room != SIZE_MAX) room -= count;
     return count;
-}
-
-void MemoryStore::read(uint32_t offset, etl::span<uint8_t> out) const {
-    std::copy_n(bytes.data() + offset, out.size(), out.begin());
 }
 
 bool MemoryStore::program(uint32_t offset, etl::span<const uint8_t> data) {
@@ -81,10 +71,6 @@ bool MemoryStore::change(uint32_t offset, uint8_t value) {
     ++bytes_changed;
     byte = value;
     return true;
-}
-
-uint32_t StorePart::sectors() const {
-    return std::min(most_, whole_.sectors() - std::min(first_, whole_.sectors())) - retired;
 }
 
 void MemorySystem::panic(const char* text) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -18,7 +19,9 @@ class MemorySensors final : public Sensors {
 
     bool scan(etl::span<uint16_t> frame) override;
     Origin origin(unsigned cell) const override;
-    Origin line(unsigned cell) const override;
+    Origin line(unsigned cell) const override {
+        return lines == 0 ? Origin{} : Origin{"line ", static_cast<uint8_t>(cell / per_part % lines)};
+    }
     void tick() { fresh_ = true; }
     void set(unsigned cell, uint16_t reading) { readings.at(cell) = reading; }
     uint16_t get(unsigned cell) const { return readings.at(cell); }
@@ -73,12 +76,13 @@ class MemoryLink final : public Link {
 /// can be retired: they are read and erased, but no longer written.
 class MemoryStore final : public Store {
   public:
-    explicit MemoryStore(uint32_t sector_count)
-        : bytes(sector_count * kSectorBytes, 0xFF), erases(sector_count) {}
+    explicit MemoryStore(uint32_t sector_count) : bytes(sector_count * kSectorBytes, 0xFF), erases(sector_count) {}
 
     uint32_t sectors() const override { return static_cast<uint32_t>(erases.size()) - retired; }
     uint32_t retired_sectors() const override { return retired; }
-    void read(uint32_t offset, etl::span<uint8_t> out) const override;
+    void read(uint32_t offset, etl::span<uint8_t> out) const override {
+        std::copy_n(bytes.data() + offset, out.size(), out.begin());
+    }
     bool program(uint32_t offset, etl::span<const uint8_t> data) override;
     bool erase(uint32_t sector) override;
 
@@ -103,18 +107,17 @@ class StorePart final : public Store {
   public:
     StorePart(Store& whole, uint32_t first, uint32_t most) : whole_(whole), first_(first), most_(most) {}
 
-    uint32_t sectors() const override;
+    uint32_t sectors() const override {
+        return std::min(most_, whole_.sectors() - std::min(first_, whole_.sectors())) - retired;
+    }
     uint32_t retired_sectors() const override { return retired; }
     void read(uint32_t offset, etl::span<uint8_t> out) const override {
         whole_.read(first_ * kSectorBytes + offset, out);
     }
     bool program(uint32_t offset, etl::span<const uint8_t> data) override {
-        return offset + data.size() <= sectors() * kSectorBytes &&
-               whole_.program(first_ * kSectorBytes + offset, data);
+        return offset + data.size() <= sectors() * kSectorBytes && whole_.program(first_ * kSectorBytes + offset, data);
     }
-    bool erase(uint32_t sector) override {
-        return sector < sectors() + retired && whole_.erase(first_ + sector);
-    }
+    bool erase(uint32_t sector) override { return sector < sectors() + retired && whole_.erase(first_ + sector); }
 
     uint32_t retired = 0;
 
@@ -162,8 +165,7 @@ class FakeBoard {
     MemoryLights lights;
     ManualClock clock;
     MemoryLink link;
-    MemoryStore
-        store;  ///< its first sectors are the journal's, those after them the archive's: a test may give more
+    MemoryStore store;  ///< its first sectors are the journal's, those after them the archive's: a test may give more
     StorePart journal{store, 0, kJournalSectors};
     StorePart archive{store, kJournalSectors, kMostArchiveSectors};
     MemorySystem system;

@@ -26,19 +26,16 @@ constexpr uint32_t kWindow = XIP_NOCACHE_NOALLOC_NOTRANSLATE_BASE;
 #endif
 constexpr uint32_t kJournalSectors = 8;
 constexpr uint32_t kArchiveSectors = 32;
-constexpr uint32_t kJournalFirst =
-    PICO_FLASH_SIZE_BYTES / Store::kSectorBytes - kRetiredSectors - kJournalSectors;
+constexpr uint32_t kJournalFirst = PICO_FLASH_SIZE_BYTES / Store::kSectorBytes - kRetiredSectors - kJournalSectors;
 constexpr uint32_t kArchiveFirst = kJournalFirst - kArchiveSectors;
 
 // For `picotool info`, and for the check that no update writes there.
 constexpr uint32_t kDrive =
     BINARY_INFO_BLOCK_DEV_FLAG_READ | BINARY_INFO_BLOCK_DEV_FLAG_WRITE | BINARY_INFO_BLOCK_DEV_FLAG_PT_NONE;
-bi_decl(bi_block_device(BINARY_INFO_TAG_RASPBERRY_PI, "journal",
-                        XIP_BASE + kJournalFirst * Store::kSectorBytes, kJournalSectors* Store::kSectorBytes,
-                        nullptr, kDrive));
-bi_decl(bi_block_device(BINARY_INFO_TAG_RASPBERRY_PI, "archive",
-                        XIP_BASE + kArchiveFirst * Store::kSectorBytes, kArchiveSectors* Store::kSectorBytes,
-                        nullptr, kDrive));
+bi_decl(bi_block_device(BINARY_INFO_TAG_RASPBERRY_PI, "journal", XIP_BASE + kJournalFirst * Store::kSectorBytes,
+                        kJournalSectors* Store::kSectorBytes, nullptr, kDrive));
+bi_decl(bi_block_device(BINARY_INFO_TAG_RASPBERRY_PI, "archive", XIP_BASE + kArchiveFirst * Store::kSectorBytes,
+                        kArchiveSectors* Store::kSectorBytes, nullptr, kDrive));
 
 // What every serial flash chip understands.
 enum : uint8_t { kPageProgram = 0x02, kReadStatus = 0x05, kWriteEnable = 0x06 };

@@ -26,23 +26,20 @@ void start_converter_pin(unsigned pin) {
     gpio_disable_pulls(pin);
 }
 
+void start_output(unsigned pin, bool level) {
+    gpio_init(pin);
+    gpio_put(pin, level);
+    gpio_set_dir(pin, GPIO_OUT);
+}
+
 }  // namespace
 
 void HallMultiplexers::start(const HallWiring& wiring) {
     wiring_ = wiring;
-    for (const uint8_t pin : wiring_.select_pins) {
-        gpio_init(pin);
-        gpio_set_dir(pin, GPIO_OUT);
-    }
-    for (const uint8_t pin : wiring_.enable_pins) {
-        gpio_init(pin);
-        gpio_put(pin, true);
-        gpio_set_dir(pin, GPIO_OUT);
-    }
+    for (const uint8_t pin : wiring_.select_pins) start_output(pin, false);
+    for (const uint8_t pin : wiring_.enable_pins) start_output(pin, true);
     // The Pico's own converter for 3.3 V: less ripple, at the price of a few milliamps.
-    gpio_init(PICO_SMPS_MODE_PIN);
-    gpio_put(PICO_SMPS_MODE_PIN, true);
-    gpio_set_dir(PICO_SMPS_MODE_PIN, GPIO_OUT);
+    start_output(PICO_SMPS_MODE_PIN, true);
     adc_init();
     for (unsigned i = 0; i < kConverterPins; ++i) start_converter_pin(kFirstConverterPin + i);
     adc_set_round_robin(kAllConverterPins);

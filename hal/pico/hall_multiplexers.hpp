@@ -11,7 +11,7 @@ namespace hal::pico {
 struct HallWiring {
     etl::span<const uint8_t> select_pins;  ///< S0 to S2
     etl::span<const uint8_t> enable_pins;  ///< low enables the multiplexers 3n, 3n+1 and 3n+2
-    uint8_t squares;  ///< from a1 on they are on Y0 to Y7 of the first multiplexer, then on the next
+    uint8_t squares;               ///< from a1 on they are on Y0 to Y7 of the first multiplexer, then on the next
     uint16_t settle_microseconds;  ///< from switching the multiplexers to measuring
 };
 

@@ -20,7 +20,6 @@ struct ReedMatrixWiring {
 class ReedMatrix final : public Sensors, private Ticked {
   public:
     static constexpr uint32_t kFileMicroseconds = 125;
-    static constexpr unsigned kMaxFiles = 10;
 
     /// Claims a timer and starts scanning. One matrix at a time.
     void start(const ReedMatrixWiring& wiring);

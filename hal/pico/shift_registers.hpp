@@ -10,8 +10,7 @@ namespace hal::pico {
 struct ShiftRegisterWiring {
     uint8_t data_pin;   ///< QH of the chip nearest to the Pico
     uint8_t clock_pin;  ///< CLK of all chips; the load line SH/LD is on the next pin
-    uint8_t
-        squares;  ///< up to 128; from a1 on they are on D0 to D7 of the nearest chip, then on the next one's
+    uint8_t squares;    ///< up to 128; from a1 on they are on D0 to D7 of the nearest chip, then on the next one's
     uint16_t clock_kilohertz;  ///< slower for long cables
 };
 

@@ -46,8 +46,7 @@ constexpr uint32_t kSecondFlash = 200'000;  ///< after the first one
 const char* fault_words(uint32_t pc, uint32_t lr) {
     static char words[] = "pc=0x........ lr=0x........";
     const auto write = [](char* out, uint32_t value) {
-        for (unsigned shift = 32; shift != 0; shift -= 4)
-            *out++ = "0123456789abcdef"[value >> (shift - 4) & 15u];
+        for (unsigned shift = 32; shift != 0; shift -= 4) *out++ = "0123456789abcdef"[value >> (shift - 4) & 15u];
     };
     write(&words[5], pc);
     write(&words[19], lr);
@@ -98,8 +97,7 @@ void PicoSystem::idle() {
     // Not WFE: TinyUSB's mutexes send events, so it would never sleep. An interrupt that comes just before the
     // instruction costs at most the 125 microseconds until the next scan.
     do __wfi();
-    while (!std::exchange(is_busy_, false) && !UsbLink::is_due() &&
-           time_us_32() - woke_at_ < kStepMicroseconds);
+    while (!std::exchange(is_busy_, false) && !UsbLink::is_due() && time_us_32() - woke_at_ < kStepMicroseconds);
     woke_at_ = time_us_32();
     // A safe start says nothing about the next one: whether that is safe too is for whoever clears the store to try.
     if (is_proven_ || is_safe_start_ || time_us_64() < uint64_t{kProvenMs} * 1000) return;

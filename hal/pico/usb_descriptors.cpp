@@ -102,9 +102,8 @@ constexpr auto kGuidProperty =
 constexpr auto kResetFunction =
     joined(number<2>(8), number<2>(MS_OS_20_SUBSET_HEADER_FUNCTION), number<1>(kReset), number<1>(0),
            number<2>(8 + kWinUsb.size() + kGuidProperty.size()), kWinUsb, kGuidProperty);
-constexpr auto kMicrosoftSet =
-    joined(number<2>(10), number<2>(MS_OS_20_SET_HEADER_DESCRIPTOR), number<4>(kWindows81),
-           number<2>(10 + kResetFunction.size()), kResetFunction);
+constexpr auto kMicrosoftSet = joined(number<2>(10), number<2>(MS_OS_20_SET_HEADER_DESCRIPTOR), number<4>(kWindows81),
+                                      number<2>(10 + kResetFunction.size()), kResetFunction);
 
 constexpr uint8_t kCapabilities[] = {
     TUD_BOS_DESCRIPTOR(TUD_BOS_DESC_LEN + TUD_BOS_MICROSOFT_OS_DESC_LEN, 1),
@@ -136,8 +135,7 @@ extern "C" const uint8_t* tud_descriptor_bos_cb() {
     return hal::pico::kCapabilities;
 }
 
-extern "C" bool tud_vendor_control_xfer_cb(uint8_t port, uint8_t stage,
-                                           const tusb_control_request_t* request) {
+extern "C" bool tud_vendor_control_xfer_cb(uint8_t port, uint8_t stage, const tusb_control_request_t* request) {
     using namespace hal::pico;
     if (stage != CONTROL_STAGE_SETUP) return true;
     if (request->bRequest != kMicrosoftRequest || request->wIndex != kMicrosoftIndex) return false;

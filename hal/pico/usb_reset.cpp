@@ -15,16 +15,6 @@ constexpr uint8_t kRequestRestart = 0x02;
 
 uint8_t interface_number = 0;
 
-void init() {}
-
-bool deinit() {
-    return true;
-}
-
-void reset(uint8_t) {
-    interface_number = 0;
-}
-
 uint16_t open(uint8_t, const tusb_desc_interface_t* interface, uint16_t max_length) {
     const bool ours = interface->bInterfaceClass == TUSB_CLASS_VENDOR_SPECIFIC &&
                       interface->bInterfaceSubClass == kResetSubclass &&
@@ -46,10 +36,6 @@ bool control(uint8_t, uint8_t stage, const tusb_control_request_t* request) {
     return true;
 }
 
-bool transferred(uint8_t, uint8_t, xfer_result_t, uint32_t) {
-    return true;
-}
-
 }  // namespace
 
 }  // namespace hal::pico
@@ -57,12 +43,12 @@ bool transferred(uint8_t, uint8_t, xfer_result_t, uint32_t) {
 extern "C" const usbd_class_driver_t* usbd_app_driver_get_cb(uint8_t* count) {
     static constexpr usbd_class_driver_t kDriver{
         .name = "reset",
-        .init = hal::pico::init,
-        .deinit = hal::pico::deinit,
-        .reset = hal::pico::reset,
+        .init = [] {},
+        .deinit = [] { return true; },
+        .reset = [](uint8_t) { hal::pico::interface_number = 0; },
         .open = hal::pico::open,
         .control_xfer_cb = hal::pico::control,
-        .xfer_cb = hal::pico::transferred,
+        .xfer_cb = [](uint8_t, uint8_t, xfer_result_t, uint32_t) { return true; },
         .sof = nullptr,
     };
     *count = 1;

@@ -51,8 +51,7 @@ void set_clock_divider(pio_sm_config& config) {
     // In 1/256 steps, without floating point: cycles of the system clock in a cycle of the state machine.
     const uint64_t hertz = clock_get_hz(clk_sys);
     const uint64_t divider = hertz * kBitNanoseconds * 256 / (uint64_t{kCyclesPerBit} * 1'000'000'000);
-    sm_config_set_clkdiv_int_frac8(&config, static_cast<uint32_t>(divider >> 8),
-                                   static_cast<uint8_t>(divider));
+    sm_config_set_clkdiv_int_frac8(&config, static_cast<uint32_t>(divider >> 8), static_cast<uint8_t>(divider));
 }
 
 }  // namespace

@@ -78,9 +78,7 @@ void BoardClient::connect() {
             if (stream_) take_line(line);
         });
     };
-    stream_->on_end = [this](const std::string& why) {
-        disconnect(why.empty() ? "the port was closed" : why);
-    };
+    stream_->on_end = [this](const std::string& why) { disconnect(why.empty() ? "the port was closed" : why); };
     stream_->start();
     greet();
 }
@@ -100,8 +98,7 @@ void BoardClient::greet() {
                          }});
     if (wants_events_) {
         requests_.push_back({"events", [this](const Answer& answer) {
-                                 restore_text_ |=
-                                     answer.ok && answer.text().find("json") == std::string::npos;
+                                 restore_text_ |= answer.ok && answer.text().find("json") == std::string::npos;
                              }});
         requests_.push_back({"events json", [](const Answer&) {}});
     }
@@ -151,10 +148,9 @@ void BoardClient::take_state(const Answer& answer) {
     Missed missed;
     missed.first = !known_;
     // Time and numbers go on from one connection to the next, unless the board began anew meanwhile.
-    const auto away =
-        std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - last_heard_);
-    missed.restarted = known_ && (state->seq < last_seq_ || state->ms < state_.ms ||
-                                  (!ready_ && Milliseconds{state->ms} < away));
+    const auto away = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - last_heard_);
+    missed.restarted =
+        known_ && (state->seq < last_seq_ || state->ms < state_.ms || (!ready_ && Milliseconds{state->ms} < away));
     missed.events = missed.restarted ? state->seq : known_ ? state->seq - last_seq_ : 0;
     syncing_ = false;
     state_ = *state;

@@ -101,8 +101,7 @@ class BoardClient {
     LineSplitter lines_{kLongestLine};
     std::deque<Request> requests_;
     Answer answer_;
-    std::vector<std::string>
-        markers_;  ///< the last is what the board has to say before anything that it says counts
+    std::vector<std::string> markers_;  ///< the last is what the board has to say before anything that it says counts
     bool sent_ = false;
     bool ready_ = false;
     bool known_ = false;  ///< it was connected before

@@ -62,8 +62,7 @@ void LiveBoard::refresh() {
     client_.ask("games", [this](const Answer& answer) {
         archive_number_ = 1;
         for (const std::string& line : answer.lines) {
-            if (const auto game = read_archived(line))
-                archive_number_ = std::max(archive_number_, game->number + 1);
+            if (const auto game = read_archived(line)) archive_number_ = std::max(archive_number_, game->number + 1);
         }
     });
     client_.ask("pgn tags", [this](const Answer& answer) {
@@ -144,8 +143,7 @@ void LiveBoard::take_event(const BoardEvent& event) {
         // After a half move it says what is known; else something else happened to the game.
         const Verdict position =
             convert_position(event.notation, game_.game == "octad" ? "ofen" : "fen", event.position);
-        if (refreshing_ || !has_rules(game_.game) || !position.ok() || position.text != game_.position())
-            refresh();
+        if (refreshing_ || !has_rules(game_.game) || !position.ok() || position.text != game_.position()) refresh();
     }
     tell([&](BoardListener& listener) { listener.heard(*this, event); });
 }

@@ -60,8 +60,7 @@ bool read_duration(std::string_view text, uint32_t& seconds) {
     for (unsigned part = 0; part < 3; ++part) {
         const size_t end = part < 2 ? text.find(':') : text.size();
         uint32_t number = 0;
-        if (end == std::string_view::npos || end > 5 || !read_number(text.substr(0, end), number))
-            return false;
+        if (end == std::string_view::npos || end > 5 || !read_number(text.substr(0, end), number)) return false;
         seconds = seconds * 60 + number;
         text.remove_prefix(std::min(end + 1, text.size()));
     }
@@ -148,11 +147,9 @@ std::optional<BoardEvent> read_event(std::string_view line) {
         std::string BoardEvent::* member;
     };
     static constexpr Row kTexts[] = {
-        {"uci", &BoardEvent::uci},           {"san", &BoardEvent::san},
-        {"notation", &BoardEvent::notation}, {"position", &BoardEvent::position},
-        {"score", &BoardEvent::score},       {"ending", &BoardEvent::ending},
-        {"side", &BoardEvent::side},         {"square", &BoardEvent::square},
-        {"text", &BoardEvent::text},
+        {"uci", &BoardEvent::uci},           {"san", &BoardEvent::san},       {"notation", &BoardEvent::notation},
+        {"position", &BoardEvent::position}, {"score", &BoardEvent::score},   {"ending", &BoardEvent::ending},
+        {"side", &BoardEvent::side},         {"square", &BoardEvent::square}, {"text", &BoardEvent::text},
     };
     for (const Row& row : kTexts) event.*row.member = text_in(object, row.name);
     event.squares = texts_of(object, "squares");
@@ -231,8 +228,7 @@ std::string refuse_request(std::string_view line) {
     if (command.find("bootsel") != std::string::npos) {
         return "error not-here the boot loader is only for the cable";
     }
-    if (command == "echo" && !argument.empty())
-        return "error not-here others share this board; it does not echo";
+    if (command == "echo" && !argument.empty()) return "error not-here others share this board; it does not echo";
     if (command == "events" && !argument.empty() && argument != "json" && argument != "on") {
         return "error not-here others share this board; its events are JSON";
     }

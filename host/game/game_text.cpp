@@ -36,10 +36,8 @@ template <class Game>
 Ply ply_text(typename Game::Position& position, rules::Move move) {
     Ply ply;
     char buffer[32];
-    if (const text::Result uci = notation::Uci::encode(position, move, buffer))
-        ply.uci.assign(buffer, uci.at);
-    if (const text::Result san = notation::San::encode(position, move, buffer))
-        ply.san.assign(buffer, san.at);
+    if (const text::Result uci = notation::Uci::encode(position, move, buffer)) ply.uci.assign(buffer, uci.at);
+    if (const text::Result san = notation::San::encode(position, move, buffer)) ply.san.assign(buffer, san.at);
     typename Game::Position after = position;
     after.make(move);
     ply.position = position_text<Game>(after);
@@ -77,8 +75,7 @@ std::optional<GameText> read(std::string_view name, std::string_view pgn, std::s
     }
     if (progress == Reader::Progress::More) progress = reader.finish();
     if (progress == Reader::Progress::Failed) {
-        why = "line " + std::to_string(reader.fault().line) + ": " +
-              string_of(text::error_name(reader.fault().error));
+        why = "line " + std::to_string(reader.fault().line) + ": " + string_of(text::error_name(reader.fault().error));
         return std::nullopt;
     }
     return text_of(*game, name);
@@ -100,10 +97,8 @@ std::string_view usual_castling(std::string_view move, const chess::Position& po
         std::string_view usual;
         board::Square king;
     };
-    static const Row kRows[] = {{"e1h1", "e1g1", {0x04}},
-                                {"e1a1", "e1c1", {0x04}},
-                                {"e8h8", "e8g8", {0x74}},
-                                {"e8a8", "e8c8", {0x74}}};
+    static const Row kRows[] = {
+        {"e1h1", "e1g1", {0x04}}, {"e1a1", "e1c1", {0x04}}, {"e8h8", "e8g8", {0x74}}, {"e8a8", "e8c8", {0x74}}};
     for (const Row& row : kRows) {
         if (move == row.rook && position.king(position.turn()) == row.king) return row.usual;
     }
@@ -124,8 +119,7 @@ template <class Game>
 bool play_in(GameText& game, std::string_view text) {
     std::optional<typename Game::Position> position;
     rules::Move move;
-    if (!position_of<Game>(game.position(), position) || !find_move<Game>(text, *position, move))
-        return false;
+    if (!position_of<Game>(game.position(), position) || !find_move<Game>(text, *position, move)) return false;
     game.plies.push_back(ply_text<Game>(*position, move));
     return true;
 }

@@ -53,8 +53,8 @@ const Info* find(std::string_view name, Verdict& verdict) {
 bool is_sendable(std::string_view text, Verdict& verdict) {
     const auto bad = std::find_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; });
     if (bad == text.end()) return true;
-    verdict.error = "error bad-character at " + std::to_string(bad - text.begin()) +
-                    " only printable ASCII can stand here";
+    verdict.error =
+        "error bad-character at " + std::to_string(bad - text.begin()) + " only printable ASCII can stand here";
     return false;
 }
 
@@ -64,8 +64,7 @@ std::string refusal(const Info& info, std::string_view text, text::Result result
 }
 
 /// Reads a text; the verdict says why not.
-bool read(const Info& info, std::string_view text, const HowToRead& how, notation::AnyValue& value,
-          Verdict& verdict) {
+bool read(const Info& info, std::string_view text, const HowToRead& how, notation::AnyValue& value, Verdict& verdict) {
     if (!is_sendable(text, verdict)) return false;
     const text::Result result = info.decode(view(text), value, reading_of(how));
     if (!result) {
@@ -73,9 +72,8 @@ bool read(const Info& info, std::string_view text, const HowToRead& how, notatio
         return false;
     }
     if (result.info != 0) {
-        verdict.notes.push_back("forgiven " + sentence([&](text::Writer& out) {
-                                    notation::explain_forgiven(out, info, value, result);
-                                }));
+        verdict.notes.push_back(
+            "forgiven " + sentence([&](text::Writer& out) { notation::explain_forgiven(out, info, value, result); }));
     }
     return true;
 }
@@ -115,8 +113,8 @@ Verdict check_position(std::string_view name, std::string_view text, const HowTo
     }
     rules::Reasons reasons;
     switch (info->variant) {
-        case rules::Variant::Chess: reasons = chess::validate(value.as<chess::Setup>()); break;
-        case rules::Variant::Octad: reasons = octad::validate(value.as<octad::Setup>()); break;
+        case rules::Variant::Chess: reasons = rules::validate<chess::Rules>(value.as<chess::Setup>()); break;
+        case rules::Variant::Octad: reasons = rules::validate<octad::Rules>(value.as<octad::Setup>()); break;
         default: verdict.text = "readable"; return verdict;
     }
     verdict.text = reasons.empty() ? "legal" : "illegal";
@@ -136,14 +134,13 @@ Verdict convert_position(std::string_view from_name, std::string_view to_name, s
     notation::AnyValue scratch;
     char buffer[notation::kMaxLength];
     bool reading = false;
-    const text::Result result =
-        notation::convert(*from, *to, view(text), scratch, buffer, reading, reading_of(how));
+    const text::Result result = notation::convert(*from, *to, view(text), scratch, buffer, reading, reading_of(how));
     if (result) {
         verdict.text.assign(buffer, result.at);
     } else if (result.error == text::Error::OtherGame) {
         verdict.error = "error other-game '" + std::string(from_name) + "' is for " +
-                        string_of(rules::variant_name(from->variant)) + ", '" + std::string(to_name) +
-                        "' for " + string_of(rules::variant_name(to->variant));
+                        string_of(rules::variant_name(from->variant)) + ", '" + std::string(to_name) + "' for " +
+                        string_of(rules::variant_name(to->variant));
     } else if (reading) {
         verdict.error = refusal(*from, text, result);
     } else {

@@ -34,8 +34,7 @@ Verdict read_position(std::string_view notation, std::string_view text, const Ho
 /// Whether it is a position of the game: `text` is `legal`, `illegal` or, for games without rules, `readable`.
 Verdict check_position(std::string_view notation, std::string_view text, const HowToRead& how = {});
 /// The same position in another notation of the same game.
-Verdict convert_position(std::string_view from, std::string_view to, std::string_view text,
-                         const HowToRead& how = {});
+Verdict convert_position(std::string_view from, std::string_view to, std::string_view text, const HowToRead& how = {});
 
 /// The words between blanks, for a text from a command line; in Chess+ blanks are squares and stay.
 std::string text_for(std::string_view notation, std::string_view text);

@@ -116,10 +116,9 @@ struct Stream::Impl : std::enable_shared_from_this<Stream::Impl> {
     }
 
     void write_next() {
-        descriptor.async_write_some(asio::buffer(queue.front()),
-                                    [self = shared_from_this()](const error_code& error, size_t count) {
-                                        self->written(error, count);
-                                    });
+        descriptor.async_write_some(
+            asio::buffer(queue.front()),
+            [self = shared_from_this()](const error_code& error, size_t count) { self->written(error, count); });
     }
 
     void written(const error_code& error, size_t count) {

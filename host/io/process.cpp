@@ -55,8 +55,7 @@ Process::Process(Loop& loop, const std::vector<std::string>& command,
     // In a group of its own: Ctrl-C is for us, who end it in an orderly way.
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes,
-                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
     posix_spawnattr_setpgroup(&attributes, 0);
     sigset_t signals;
     sigemptyset(&signals);
@@ -77,8 +76,7 @@ Process::Process(Loop& loop, const std::vector<std::string>& command,
     for (std::string& text : settings) variables.push_back(text.data());
     variables.push_back(nullptr);
 
-    const int error =
-        posix_spawnp(&id_, arguments[0], &actions, &attributes, arguments.data(), variables.data());
+    const int error = posix_spawnp(&id_, arguments[0], &actions, &attributes, arguments.data(), variables.data());
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     if (error != 0) {

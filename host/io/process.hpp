@@ -17,8 +17,8 @@ class Process {
   public:
     enum class Output { Pipe, Discard };
 
-    Process(Loop& loop, const std::vector<std::string>& command,
-            const std::map<std::string, std::string>& environment, Output output, Output errors);
+    Process(Loop& loop, const std::vector<std::string>& command, const std::map<std::string, std::string>& environment,
+            Output output, Output errors);
     ~Process();
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;

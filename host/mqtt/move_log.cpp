@@ -66,8 +66,7 @@ bool take_game(const json& object, GameText& text) {
 }  // namespace
 
 std::string write_record(const MoveRecord& record) {
-    json object = {
-        {"n", record.n}, {"game", record.game}, {"archive", record.archive}, {"time", record.time}};
+    json object = {{"n", record.n}, {"game", record.game}, {"archive", record.archive}, {"time", record.time}};
     for (const KindRow& row : kKinds) {
         if (row.kind == record.kind) object["type"] = row.name;
     }
@@ -93,8 +92,8 @@ std::optional<MoveRecord> read_record(std::string_view text) {
     if (!object.is_object()) return std::nullopt;
     MoveRecord record;
     const std::string type = text_in(object, "type");
-    const auto row = std::find_if(std::begin(kKinds), std::end(kKinds),
-                                  [&](const KindRow& kind) { return type == kind.name; });
+    const auto row =
+        std::find_if(std::begin(kKinds), std::end(kKinds), [&](const KindRow& kind) { return type == kind.name; });
     if (row == std::end(kKinds)) return std::nullopt;
     record.kind = row->kind;
     record.n = number_in<uint64_t>(object, "n");
@@ -216,8 +215,7 @@ std::string MoveLog::open(const std::string& path) {
     return compact();
 }
 
-std::deque<MoveRecord> MoveLog::follow(uint32_t archive_number, const GameText& now, int64_t time,
-                                       std::string& why) {
+std::deque<MoveRecord> MoveLog::follow(uint32_t archive_number, const GameText& now, int64_t time, std::string& why) {
     std::deque<MoveRecord> news;
     std::string lines;
     MoveReader after = reader_;
@@ -241,8 +239,7 @@ std::deque<MoveRecord> MoveLog::follow(uint32_t archive_number, const GameText& 
     }
     size_t common = 0;
     const std::vector<Ply>& known = after.text().plies;
-    while (common < known.size() && common < now.plies.size() && known[common].uci == now.plies[common].uci)
-        ++common;
+    while (common < known.size() && common < now.plies.size() && known[common].uci == now.plies[common].uci) ++common;
     // A result falls with the moves that led to it.
     const auto note_result = [&](const std::string& score, const std::string& ending) {
         if (after.text().score == score && after.text().ending == ending) return;
@@ -281,8 +278,8 @@ std::string MoveLog::append(const std::string& lines) {
     const int file = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     if (file < 0) return path_ + ": " + std::strerror(errno);
     const off_t before = lseek(file, 0, SEEK_END);
-    const bool written = ::write(file, lines.data(), lines.size()) == static_cast<ssize_t>(lines.size()) &&
-                         fdatasync(file) == 0;
+    const bool written =
+        ::write(file, lines.data(), lines.size()) == static_cast<ssize_t>(lines.size()) && fdatasync(file) == 0;
     const std::string why = written ? "" : path_ + ": " + std::strerror(errno);
     // Half a line would spoil the next.
     if (!written && ftruncate(file, before) != 0) compact();

@@ -80,8 +80,7 @@ class MoveLog {
 
     /// Notes what leads from the game as it was to the game as it is; `archive_number` is the board's own number for it.
     /// Returns the records; in `why` is what went wrong with the file, if something did.
-    std::deque<MoveRecord> follow(uint32_t archive_number, const GameText& now, int64_t time,
-                                  std::string& why);
+    std::deque<MoveRecord> follow(uint32_t archive_number, const GameText& now, int64_t time, std::string& why);
 
     uint64_t n() const { return reader_.n(); }
     uint32_t game() const { return reader_.game(); }

@@ -82,8 +82,8 @@ struct MqttCallbacks {
     static void message(::mosquitto*, void* object, const mosquitto_message* message) {
         MqttClient& client = self(object);
         if (!client.on_message || message->payloadlen < 0) return;
-        client.on_message(message->topic, {static_cast<const char*>(message->payload),
-                                           static_cast<size_t>(message->payloadlen)});
+        client.on_message(message->topic,
+                          {static_cast<const char*>(message->payload), static_cast<size_t>(message->payloadlen)});
     }
 };
 
@@ -139,8 +139,8 @@ bool MqttClient::start(std::string& why) {
 void MqttClient::connect() {
     if (ended_) return;
     refusal_.clear();
-    const int error = mosquitto_connect_async(client_, options_.broker.host.c_str(), options_.broker.port,
-                                              kKeepAliveSeconds);
+    const int error =
+        mosquitto_connect_async(client_, options_.broker.host.c_str(), options_.broker.port, kKeepAliveSeconds);
     trying_ = true;
     if (error != MOSQ_ERR_SUCCESS || mosquitto_socket(client_) < 0) return lost(mosquitto_strerror(error));
     watch_ = std::make_unique<SocketWatch>(loop_, mosquitto_socket(client_));
@@ -176,8 +176,8 @@ void MqttClient::lost(const std::string& why) {
 
 bool MqttClient::publish(const std::string& topic, const std::string& text, bool retained) {
     if (!connected_) return false;
-    const int error = mosquitto_publish(client_, nullptr, topic.c_str(), static_cast<int>(text.size()),
-                                        text.data(), kAtLeastOnce, retained);
+    const int error = mosquitto_publish(client_, nullptr, topic.c_str(), static_cast<int>(text.size()), text.data(),
+                                        kAtLeastOnce, retained);
     watch();
     return error == MOSQ_ERR_SUCCESS;
 }

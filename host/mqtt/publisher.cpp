@@ -19,13 +19,12 @@ void Publisher::begin() {
     std::filesystem::create_directories(options_.folder, error);
     const std::string why_not = log_.open(options_.folder + "/" + id_ + ".log");
     if (!why_not.empty() && on_trouble)
-        on_trouble(why_not + (log_.is_usable()
-                                  ? ""
-                                  : "; nothing of this board is published. Put the file back as it was"));
+        on_trouble(why_not +
+                   (log_.is_usable() ? "" : "; nothing of this board is published. Put the file back as it was"));
     if (!log_.is_usable()) return;
     mqtt_ = std::make_unique<MqttClient>(
-        loop_, MqttClient::Options{options_.broker, "reedfish-" + options_.prefix + "-" + id_,
-                                   options_.credentials, options_.authority, topic("online"), "false"});
+        loop_, MqttClient::Options{options_.broker, "reedfish-" + options_.prefix + "-" + id_, options_.credentials,
+                                   options_.authority, topic("online"), "false"});
     mqtt_->on_connected = [this] {
         mqtt_->subscribe(topic("resend"));
         publish_online(board_.client().is_connected());
@@ -68,8 +67,7 @@ void Publisher::catch_up() {
     if (!has_rules(board_.game_name())) return publish_state();
     again_ = false;
     const uint32_t known = log_.archive_number();
-    const bool is_newer =
-        known != 0 && known < board_.archive_number() && log_.text().game == board_.game_name();
+    const bool is_newer = known != 0 && known < board_.archive_number() && log_.text().game == board_.game_name();
     tell_archived(is_newer ? known : board_.archive_number());
 }
 

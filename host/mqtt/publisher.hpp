@@ -44,9 +44,7 @@ class Publisher : public BoardListener {
     void publish_state();
     void publish_online(bool online);
     void resend(std::string_view text);
-    std::string topic(std::string_view name) const {
-        return options_.prefix + "/" + id_ + "/" + std::string(name);
-    }
+    std::string topic(std::string_view name) const { return options_.prefix + "/" + id_ + "/" + std::string(name); }
 
     Loop& loop_;
     LiveBoard& board_;

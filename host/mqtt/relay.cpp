@@ -17,15 +17,13 @@ constexpr size_t kLongestMessage = 256 * 1024;
 bool is_name(std::string_view text) {
     constexpr size_t kLongest = 64;
     return !text.empty() && text.size() <= kLongest && std::all_of(text.begin(), text.end(), [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
-               c == '_';
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
     });
 }
 
 }  // namespace
 
-Relay::Relay(Loop& loop, MqttClient& mqtt, Options options)
-    : mqtt_(mqtt), options_(std::move(options)), timer_(loop) {
+Relay::Relay(Loop& loop, MqttClient& mqtt, Options options) : mqtt_(mqtt), options_(std::move(options)), timer_(loop) {
     load();
     mqtt_.on_connected = [this] {
         for (auto& [id, board] : boards_) board.asked = 0;
@@ -152,12 +150,10 @@ void Relay::write() {
         const std::string path = options_.folder + "/board-" + std::to_string(board.number) + ".pgn";
         // How far it has come is noted last: a crash in between does the same work again.
         if (has_rules(board.text().game) && !put(path, pgn(board.text(), board.number))) break;
-        if (board.reader.knows() && !put(options_.folder + "/.relay/" + id + ".json", write_state(state)))
-            break;
+        if (board.reader.knows() && !put(options_.folder + "/.relay/" + id + ".json", write_state(state))) break;
         changed_.erase(id);
     }
-    if (!why.empty() && !in_trouble_ && on_trouble)
-        on_trouble(why + "; it is tried again until it can be written");
+    if (!why.empty() && !in_trouble_ && on_trouble) on_trouble(why + "; it is tried again until it can be written");
     in_trouble_ = !why.empty();
     constexpr Milliseconds kTryAgain{5000};
     if (in_trouble_) timer_.after(kTryAgain, [this] { write(); });

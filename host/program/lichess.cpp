@@ -29,8 +29,7 @@ bool is_id(const std::string& text) {
 std::string explain(const SiteAnswer& answer) {
     switch (answer.status) {
         case 0: return answer.is_untrusted ? answer.why : "the site cannot be reached: " + answer.why;
-        case 401:
-            return "the site does not take the token: make a new one, with the scope that the manual names";
+        case 401: return "the site does not take the token: make a new one, with the scope that the manual names";
         case 403: return "the token lacks the scope that the manual names";
         case 404: return "the site does not know it";
         case 429: return "too many requests";
@@ -48,13 +47,7 @@ class SiteGame : public BoardListener {
   public:
     /// `seeker` is the same site a second time: looking for an opponent is a request that stays open.
     SiteGame(Loop& loop, LiveBoard& board, WebClient& site, WebClient& seeker, const LichessOptions& options)
-        : loop_(loop),
-          board_(board),
-          site_(site),
-          seeker_(seeker),
-          options_(options),
-          pause_(loop),
-          reconnect_(loop) {}
+        : loop_(loop), board_(board), site_(site), seeker_(seeker), options_(options), pause_(loop), reconnect_(loop) {}
 
     void begin() {
         site_.request("GET", "/api/account", "", [this](const SiteAnswer& answer) {
@@ -174,8 +167,7 @@ class SiteGame : public BoardListener {
         if (line.kind != Kind::GameFull && line.kind != Kind::GameState) return;
         if (line.has_moves) take_moves(line.moves);
         const bool hands_are_busy = std::exchange(asked_back_, false);
-        if (we_are_white_ ? line.black_offers_draw : line.white_offers_draw)
-            tell("a draw is offered: 'draw' takes it");
+        if (we_are_white_ ? line.black_offers_draw : line.white_offers_draw) tell("a draw is offered: 'draw' takes it");
         if (we_are_white_ ? line.black_wants_back : line.white_wants_back)
             tell("a take-back is asked for: 'takeback' grants it");
         if (!line.status.empty() && line.status != "started" && line.status != "created") {
@@ -245,26 +237,24 @@ class SiteGame : public BoardListener {
 
     void send(const std::string& move) {
         busy_ = true;
-        site_.request("POST", "/api/board/game/" + id_ + "/move/" + move, "",
-                      [this, move](const SiteAnswer& answer) {
-                          busy_ = false;
-                          if (answer.status == 200) {
-                              tell("sent " + move);
-                              // The stream will say the same; until then it is ours.
-                              if (board_.game().plies.size() == moves_.size() + 1) moves_.push_back(move);
-                              return settle();
-                          }
-                          say("the move was not taken: " + explain(answer));
-                          const bool refused = answer.status == 400;
-                          if (refused) {
-                              undoing_ = true;
-                              return ask("undo");
-                          }
-                          const Milliseconds delay = answer.status == 429
-                                                         ? Milliseconds{1000 * options_.site.wait_seconds}
-                                                         : Milliseconds{1000};
-                          pause_.after(delay, [this] { settle(); });
-                      });
+        site_.request("POST", "/api/board/game/" + id_ + "/move/" + move, "", [this, move](const SiteAnswer& answer) {
+            busy_ = false;
+            if (answer.status == 200) {
+                tell("sent " + move);
+                // The stream will say the same; until then it is ours.
+                if (board_.game().plies.size() == moves_.size() + 1) moves_.push_back(move);
+                return settle();
+            }
+            say("the move was not taken: " + explain(answer));
+            const bool refused = answer.status == 400;
+            if (refused) {
+                undoing_ = true;
+                return ask("undo");
+            }
+            const Milliseconds delay =
+                answer.status == 429 ? Milliseconds{1000 * options_.site.wait_seconds} : Milliseconds{1000};
+            pause_.after(delay, [this] { settle(); });
+        });
     }
 
     void post(const std::string& what) {
@@ -326,8 +316,7 @@ class Broadcast {
     void look() {
         const std::string games = games_of(options_.folder);
         if (games.empty()) report("no board-1.pgn, board-2.pgn, ... in " + options_.folder + " yet; waiting");
-        if (games.empty() || games == pushed_)
-            return timer_.after(Milliseconds{options_.every_ms}, [this] { look(); });
+        if (games.empty() || games == pushed_) return timer_.after(Milliseconds{options_.every_ms}, [this] { look(); });
         site_.request("POST", "/api/broadcast/round/" + options_.round + "/push", games,
                       [this, games](const SiteAnswer& answer) {
                           Milliseconds delay{options_.every_ms};
@@ -342,8 +331,7 @@ class Broadcast {
                               return loop_.stop();
                           } else {
                               report(explain(answer) + "; trying again");
-                              if (answer.status == 429)
-                                  delay = Milliseconds{1000 * options_.site.wait_seconds};
+                              if (answer.status == 429) delay = Milliseconds{1000 * options_.site.wait_seconds};
                           }
                           timer_.after(delay, [this] { look(); });
                       });

@@ -22,8 +22,7 @@ std::vector<SharedBoard> LocalShelf::boards() const {
         shared.name = "Board " + std::to_string(board->number());
         shared.is_active = board->is_there();
         shared.is_flipped = board->is_flipped();
-        if (const auto told = flipped_.find(board.get()); told != flipped_.end())
-            shared.is_flipped = told->second;
+        if (const auto told = flipped_.find(board.get()); told != flipped_.end()) shared.is_flipped = told->second;
         shared.game = board->game();
         if (!has_rules(shared.game.game)) shared.game.start = board->position();
         shared.clock = board->clock();

@@ -29,8 +29,8 @@ int print_completion(const CLI::App& app, const std::string& shell) {
         for (const CLI::Option* option : command->get_options()) {
             for (const std::string& name : option->get_lnames()) options += " --" + name;
         }
-        const bool takes_notation = command->get_name() == "send" || command->get_name() == "check" ||
-                                    command->get_name() == "convert";
+        const bool takes_notation =
+            command->get_name() == "send" || command->get_name() == "check" || command->get_name() == "convert";
         if (takes_notation) options += " fen hartwig ofen board board-live spooky";
         cases += "        " + command->get_name() + ") words=\"" + options + "\" ;;\n";
     }
@@ -132,12 +132,10 @@ int main(int argc, char** argv) {
 
     SendOptions send_options;
     std::vector<std::string> send_text;
-    auto* send =
-        app.add_subcommand("send", "puts a position on a board; without a text, each line of standard input");
+    auto* send = app.add_subcommand("send", "puts a position on a board; without a text, each line of standard input");
     add_board(send, send_options.board);
     add_reading(send, send_options.how);
-    send->add_option("notation", send_options.notation, "fen, hartwig, ofen, board, board-live or spooky")
-        ->required();
+    send->add_option("notation", send_options.notation, "fen, hartwig, ofen, board, board-live or spooky")->required();
     send->add_option("text", send_text, "the position");
     send->callback([&] {
         send_options.has_text = !send_text.empty();
@@ -163,8 +161,7 @@ int main(int argc, char** argv) {
     });
 
     auto* check = app.add_subcommand(
-        "check",
-        "whether a position is legal, and every reason why not; without a text, each line of standard input");
+        "check", "whether a position is legal, and every reason why not; without a text, each line of standard input");
     add_reading(check, convert_options.how);
     check->add_option("notation", convert_options.from, "the notation of the text")->required();
     check->add_option("text", convert_text, "the position");
@@ -174,8 +171,7 @@ int main(int argc, char** argv) {
     });
 
     WatchOptions watch_options;
-    auto* watch =
-        app.add_subcommand("watch", "a live picture of board, lights, clock and moves; Ctrl-C ends it");
+    auto* watch = app.add_subcommand("watch", "a live picture of board, lights, clock and moves; Ctrl-C ends it");
     add_boards(watch, watch_options.boards);
     watch->add_flag("--json", watch_options.json, "a line of JSON an event instead");
     watch->callback([&] { verb = [&](Loop& loop) { return run_watch(loop, watch_options); }; });
@@ -184,8 +180,7 @@ int main(int argc, char** argv) {
     auto* record =
         app.add_subcommand("record", "writes every game of every board as PGN into a folder; Ctrl-C ends it");
     add_boards(record, record_options.boards);
-    record->add_option("folder", record_options.folder, "where to; it is made if it is not there")
-        ->required();
+    record->add_option("folder", record_options.folder, "where to; it is made if it is not there")->required();
     record->add_flag("--once", record_options.once, "only what the boards have now, then end");
     record->callback([&] { verb = [&](Loop& loop) { return run_record(loop, record_options); }; });
 
@@ -199,8 +194,7 @@ int main(int argc, char** argv) {
         ->check(CLI::Range(0, 20));
     play->add_option("--elo", play_options.elo, "the strength by rating, if the engine offers that")
         ->check(CLI::Range(500, 4000));
-    play->add_option("--move-time", play_options.move_ms,
-                     "milliseconds a move, without a clock (default: 1000)")
+    play->add_option("--move-time", play_options.move_ms, "milliseconds a move, without a clock (default: 1000)")
         ->check(CLI::Range(1, 3'600'000));
     play->add_option("--patience", play_options.patience_ms,
                      "milliseconds after which an engine hangs (default: 10000)")
@@ -208,8 +202,7 @@ int main(int argc, char** argv) {
     play->add_option("--second-thoughts", play_options.second_thoughts_ms,
                      "milliseconds of calm after a take-back before the engine moves again (default: 2000)")
         ->check(CLI::Range(0, 60'000));
-    play->add_flag("--new", play_options.fresh,
-                   "begins a new game instead of going on with the one on the board");
+    play->add_flag("--new", play_options.fresh, "begins a new game instead of going on with the one on the board");
     play->callback([&] { verb = [&](Loop& loop) { return run_play(loop, play_options); }; });
 
     const auto add_broker = [](CLI::App* command, BrokerOptions& broker) {
@@ -244,8 +237,7 @@ int main(int argc, char** argv) {
 
     RelayOptions relay_options;
     auto* relay = app.add_subcommand(
-        "relay",
-        "the other end of 'serve --mqtt': writes the games of all boards, and shows them; Ctrl-C ends it");
+        "relay", "the other end of 'serve --mqtt': writes the games of all boards, and shows them; Ctrl-C ends it");
     relay->add_option("broker", relay_options.broker.url, "mqtt://host[:port] or mqtts://...")->required();
     relay->add_option("folder", relay_options.folder, "where the games go")->required();
     add_broker(relay, relay_options.broker);
@@ -257,26 +249,22 @@ int main(int argc, char** argv) {
     relay->callback([&] { verb = [&](Loop& loop) { return run_relay(loop, relay_options); }; });
 
     const auto add_site = [](CLI::App* command, SiteOptions& site) {
-        command->add_option("--token-file", site.token_file, "a file with the token; only you may read it")
-            ->required();
+        command->add_option("--token-file", site.token_file, "a file with the token; only you may read it")->required();
         command->add_option("--site", site.url, "the site (default: https://lichess.org)");
         command->add_option("--authority", site.authority,
                             "a file of certificates for https (default: the system's own)");
-        command->add_option("--wait", site.wait_seconds,
-                            "seconds to wait after 'too many requests' (default: 60)");
+        command->add_option("--wait", site.wait_seconds, "seconds to wait after 'too many requests' (default: 60)");
     };
     LichessOptions lichess_options;
     auto* lichess = app.add_subcommand(
-        "lichess",
-        "plays a game of lichess.org on the board: the other side's moves light up, yours are sent");
+        "lichess", "plays a game of lichess.org on the board: the other side's moves light up, yours are sent");
     add_board(lichess, lichess_options.board);
     add_site(lichess, lichess_options.site);
     lichess->add_option("--game", lichess_options.game, "this game; else the next one that begins");
     lichess->add_option("--seek", lichess_options.seek, "looks for an opponent: minutes+seconds, as 15+10")
         ->check([](const std::string& text) {
-            const bool is_fine = text.find_first_not_of("0123456789+") == std::string::npos &&
-                                 text.size() <= 7 && text.find('+') == text.rfind('+') &&
-                                 text.front() != '+' && text.back() != '+';
+            const bool is_fine = text.find_first_not_of("0123456789+") == std::string::npos && text.size() <= 7 &&
+                                 text.find('+') == text.rfind('+') && text.front() != '+' && text.back() != '+';
             return is_fine ? "" : "'" + text + "' is not minutes+seconds, as 15+10";
         });
     lichess->callback([&] { verb = [&](Loop& loop) { return run_lichess(loop, lichess_options); }; });
@@ -297,8 +285,7 @@ int main(int argc, char** argv) {
 
     std::string shell;
     auto* completion = app.add_subcommand(
-        "completion",
-        "prints a script that completes verbs and options: source <(reedfish-host completion bash)");
+        "completion", "prints a script that completes verbs and options: source <(reedfish-host completion bash)");
     completion->add_option("shell", shell, "bash or zsh")->required()->check(CLI::IsMember({"bash", "zsh"}));
     completion->callback([&] { plain_verb = [&] { return print_completion(app, shell); }; });
 

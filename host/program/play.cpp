@@ -21,11 +21,10 @@ class Match : public BoardListener {
     void connected(LiveBoard&, const BoardClient::Missed& missed) override {
         if (!missed.first) tell("the board is back");
         if (missed.first && (options_.fresh || board_.game_name() != "chess" || board_.game().is_over())) {
-            board_.client().ask(board_.game_name() == "chess" ? "new" : "game chess",
-                                [this](const Answer& answer) {
-                                    report(answer);
-                                    welcome();
-                                });
+            board_.client().ask(board_.game_name() == "chess" ? "new" : "game chess", [this](const Answer& answer) {
+                report(answer);
+                welcome();
+            });
         } else {
             if (missed.first) welcome();
             consider(Milliseconds{0});
@@ -42,8 +41,7 @@ class Match : public BoardListener {
         engine_.stop();
         // In haste several things may have happened since the last time, another game among them.
         size_t common = 0;
-        while (common < std::min(told_.size(), game.plies.size()) && told_[common] == game.plies[common].uci)
-            ++common;
+        while (common < std::min(told_.size(), game.plies.size()) && told_[common] == game.plies[common].uci) ++common;
         const bool taken_back = common < told_.size() && common == game.plies.size();
         for (size_t i = common; i < game.plies.size(); ++i) tell(move_text(game.plies[i]));
         told_.clear();
@@ -134,9 +132,7 @@ class Match : public BoardListener {
     /// Lets the engine think if it is its turn, after a while without a hand.
     void consider(Milliseconds delay) {
         calm_.after(delay, [this] {
-            if (!board_.is_ready() || board_.game().is_over() || !engine_is_to_move() ||
-                engine_.is_thinking())
-                return;
+            if (!board_.is_ready() || board_.game().is_over() || !engine_is_to_move() || engine_.is_thinking()) return;
             if (!has_rules(board_.game_name()) || board_.game_name() != "chess") return;
             think();
         });
@@ -152,8 +148,8 @@ class Match : public BoardListener {
             board_.clock() ? std::optional(board_.clock()->at(now_ms())) : std::nullopt;
         if (clock && clock->white > 0 && clock->black > 0) {
             const auto ms = [](uint32_t seconds) { return std::to_string(seconds * 1000ull); };
-            question.go = "wtime " + ms(clock->white) + " btime " + ms(clock->black) + " winc " +
-                          ms(clock->increment) + " binc " + ms(clock->increment);
+            question.go = "wtime " + ms(clock->white) + " btime " + ms(clock->black) + " winc " + ms(clock->increment) +
+                          " binc " + ms(clock->increment);
             question.time = Milliseconds{1000ull * (engine_is_white() ? clock->white : clock->black)};
         }
         engine_.ask(std::move(question), [this](const std::string& move) { take_move(move); });

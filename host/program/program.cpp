@@ -34,13 +34,12 @@ Keys::Keys(Loop& loop, std::vector<BoardClient*> boards, std::function<void(cons
 
 void Announcer::connected(LiveBoard& board, const BoardClient::Missed& missed) {
     const BoardClient::About& about = board.client().about();
-    say("board " + std::to_string(board.number()) + " (" + board.id() + ", " + about.name + " " +
-        about.version + (missed.first ? ") is there" : ") is back"));
+    say("board " + std::to_string(board.number()) + " (" + board.id() + ", " + about.name + " " + about.version +
+        (missed.first ? ") is there" : ") is back"));
 }
 
 void Announcer::disconnected(LiveBoard& board, const std::string& why) {
-    say("board " + std::to_string(board.number()) + " (" + board.id() + ") is gone (" + why +
-        "); waiting for it");
+    say("board " + std::to_string(board.number()) + " (" + board.id() + ") is gone (" + why + "); waiting for it");
 }
 
 std::vector<std::unique_ptr<LiveBoard>> open_boards(Loop& loop, const std::vector<std::string>& names) {

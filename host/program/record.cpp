@@ -98,8 +98,7 @@ void Recorder::keep_finished(const LiveBoard& board, uint32_t number, const std:
     for (unsigned copy = 1;; ++copy) {
         const std::string path = name + (copy == 1 ? "" : "-" + std::to_string(copy)) + ".pgn";
         const auto waits = unwritten_.find(path);
-        const std::optional<std::string> there =
-            waits != unwritten_.end() ? waits->second : read_file(path, kLongest);
+        const std::optional<std::string> there = waits != unwritten_.end() ? waits->second : read_file(path, kLongest);
         if (!there) return write(path, text);
         if (*there == text) return;
     }
@@ -117,8 +116,7 @@ void Recorder::write_all() {
         fs::create_directories(fs::path(path).parent_path(), error);
         const std::string why = replace_file(path, content);
         if (!why.empty()) {
-            if (trouble_.empty())
-                say(why + "; what is there stays whole, and is tried again until it can be written");
+            if (trouble_.empty()) say(why + "; what is there stays whole, and is tried again until it can be written");
             trouble_ = why;
             retry_.after(kTryAgain, [this] { write_all(); });
             return;
@@ -154,15 +152,11 @@ int run_record(Loop& loop, const RecordOptions& options) {
     }
     if (options.once) {
         const bool ready = loop.run_until(
-            [&] {
-                return std::all_of(boards.begin(), boards.end(),
-                                   [](auto& board) { return board->is_ready(); });
-            },
+            [&] { return std::all_of(boards.begin(), boards.end(), [](auto& board) { return board->is_ready(); }); },
             2 * BoardClient::kAnswerLimit);
         // Whoever is told of the connection asks for more, after it.
-        const bool done =
-            ready && loop.run_until([&] { return recorder.files_written() > 0 && recorder.is_done(); },
-                                    4 * BoardClient::kAnswerLimit);
+        const bool done = ready && loop.run_until([&] { return recorder.files_written() > 0 && recorder.is_done(); },
+                                                  4 * BoardClient::kAnswerLimit);
         close_boards(boards);
         if (!recorder.trouble().empty()) return kNoFile;
         const size_t count = recorder.files_written();
@@ -171,8 +165,7 @@ int run_record(Loop& loop, const RecordOptions& options) {
     }
     const Keys keys(loop, clients, [](const std::string&) {});
     loop.run();
-    loop.drain_until([&] { return recorder.is_done() || !recorder.trouble().empty(); },
-                     BoardClient::kSearchEvery);
+    loop.drain_until([&] { return recorder.is_done() || !recorder.trouble().empty(); }, BoardClient::kSearchEvery);
     close_boards(boards);
     return recorder.trouble().empty() ? kDone : kNoFile;
 }

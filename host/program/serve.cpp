@@ -15,8 +15,7 @@ namespace fs = std::filesystem;
 /// Where this program may keep what it has told a broker.
 std::string state_folder(const std::string& chosen) {
     if (!chosen.empty()) return chosen;
-    if (const char* folder = std::getenv("XDG_STATE_HOME"); folder != nullptr)
-        return std::string(folder) + "/reedfish";
+    if (const char* folder = std::getenv("XDG_STATE_HOME"); folder != nullptr) return std::string(folder) + "/reedfish";
     const char* home = std::getenv("HOME");
     return std::string(home != nullptr ? home : ".") + "/.local/state/reedfish";
 }
@@ -71,9 +70,7 @@ int run_serve(Loop& loop, const ServeOptions& options) {
     BoardServer server(loop, shelf, {options.address, options.port, page});
     server.find_board = [&](const std::string& serial) { return shelf.find(serial); };
     shelf.on_change = [&](const std::string& serial) { server.board_changed(serial); };
-    shelf.on_line = [&](const std::string& serial, const std::string& line) {
-        server.board_said(serial, line);
-    };
+    shelf.on_line = [&](const std::string& serial, const std::string& line) { server.board_said(serial, line); };
     if (!server.listen(why)) {
         say(why);
         return kNoPartner;

@@ -30,17 +30,16 @@ int run_list(Loop& loop, const ListOptions& options) {
         constexpr Milliseconds kLimit{10'000};
         const bool answers = board.wait(kLimit);
         // What is plugged in has numbers and a name even if it cannot be opened.
-        const auto usb = std::find_if(plugged.begin(), plugged.end(), [&](const PluggedBoard& one) {
-            return one.port == name || one.serial == name;
-        });
+        const auto usb = std::find_if(plugged.begin(), plugged.end(),
+                                      [&](const PluggedBoard& one) { return one.port == name || one.serial == name; });
         if (usb != plugged.end()) {
             printf("%s serial %s usb %s", usb->port.c_str(), usb->serial.c_str(), usb->usb.c_str());
         } else {
             printf("%s", answers ? board.about().port.c_str() : name.c_str());
         }
         if (answers) {
-            printf(" board %s %s firmware %s game %s\n", board.about().name.c_str(),
-                   board.about().squares.c_str(), board.about().version.c_str(), board.state().game.c_str());
+            printf(" board %s %s firmware %s game %s\n", board.about().name.c_str(), board.about().squares.c_str(),
+                   board.about().version.c_str(), board.state().game.c_str());
         } else {
             printf(" %s\n", board.why_not().c_str());
             status = kNoBoard;

@@ -75,12 +75,11 @@ std::string read_push(std::string_view text) {
     return "";
 }
 
-Agreement agree(const std::vector<std::string>& board, const std::vector<std::string>& site,
-                bool white_at_board, bool white_starts) {
+Agreement agree(const std::vector<std::string>& board, const std::vector<std::string>& site, bool white_at_board,
+                bool white_starts) {
     const size_t shorter = std::min(board.size(), site.size());
     const size_t common = static_cast<size_t>(
-        std::mismatch(board.begin(), board.begin() + static_cast<std::ptrdiff_t>(shorter), site.begin())
-            .first -
+        std::mismatch(board.begin(), board.begin() + static_cast<std::ptrdiff_t>(shorter), site.begin()).first -
         board.begin());
     if (common == board.size()) {
         if (common == site.size()) return {};

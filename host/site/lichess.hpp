@@ -47,7 +47,7 @@ struct Agreement {
 
 /// Compares the half moves of both, in coordinates as the board writes them; `ours` tells whether the next move is the
 /// player's at the board.
-Agreement agree(const std::vector<std::string>& board, const std::vector<std::string>& site,
-                bool white_at_board, bool white_starts);
+Agreement agree(const std::vector<std::string>& board, const std::vector<std::string>& site, bool white_at_board,
+                bool white_starts);
 
 }  // namespace host

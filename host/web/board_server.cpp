@@ -92,10 +92,9 @@ bool BoardServer::take_socket(const WebRequest& request, const std::shared_ptr<W
 void BoardServer::take_livechess(const std::shared_ptr<WebSocket>& socket) {
     auto client = std::make_shared<LiveChessClient>();
     client->socket = socket;
-    client->session =
-        std::make_unique<LiveChessSession>(shelf_, [weak = std::weak_ptr(socket)](std::string text) {
-            if (const auto open = weak.lock()) open->send(std::move(text));
-        });
+    client->session = std::make_unique<LiveChessSession>(shelf_, [weak = std::weak_ptr(socket)](std::string text) {
+        if (const auto open = weak.lock()) open->send(std::move(text));
+    });
     livechess_.push_back(client);
     socket->on_text = [weak = std::weak_ptr(client)](std::string_view text) {
         const auto open = weak.lock();
@@ -128,8 +127,7 @@ void BoardServer::take_line(const std::shared_ptr<ConsoleClient>& client, std::s
     LiveBoard* board = find_board(client->serial);
     if (board == nullptr || !board->client().is_connected())
         return client->socket->send("error lost the board is not plugged in");
-    if (client->waiting >= kMostWaiting)
-        return client->socket->send("error not-now wait for an answer first");
+    if (client->waiting >= kMostWaiting) return client->socket->send("error not-now wait for an answer first");
     client->socket->mark_useful();
     ++client->waiting;
     board->client().ask(std::string(line), [weak = std::weak_ptr(client)](const Answer& answer) {

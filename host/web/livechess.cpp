@@ -63,15 +63,11 @@ std::string eboard_list(const BoardShelf& shelf) {
 
 void LiveChessSession::feed(int64_t id, const SharedBoard& board) {
     json san = json::array();
-    for (size_t i = board.first_ply(); i < board.game.plies.size(); ++i)
-        san.push_back(board.game.plies[i].san);
-    json param = {{"serialnr", board.serial},
-                  {"flipped", board.is_flipped},
-                  {"board", placement(board.game.position())},
-                  {"clock", clock_of(board)},
-                  {"start", board.start()},
-                  {"san", san},
-                  {"match", board.is_active}};
+    for (size_t i = board.first_ply(); i < board.game.plies.size(); ++i) san.push_back(board.game.plies[i].san);
+    json param = {
+        {"serialnr", board.serial}, {"flipped", board.is_flipped}, {"board", placement(board.game.position())},
+        {"clock", clock_of(board)}, {"start", board.start()},      {"san", san},
+        {"match", board.is_active}};
     send_(write_json({{"response", "feed"}, {"id", id}, {"param", std::move(param)}, {"time", now_ms()}}));
 }
 
@@ -95,8 +91,7 @@ bool LiveChessSession::take(std::string_view text) {
         return false;
     };
     const auto answer = [&](json param) {
-        send_(
-            write_json({{"response", "call"}, {"id", *id}, {"param", std::move(param)}, {"time", now_ms()}}));
+        send_(write_json({{"response", "call"}, {"id", *id}, {"param", std::move(param)}, {"time", now_ms()}}));
         return true;
     };
     if (message.is_discarded()) return refuse("this is no JSON");
@@ -141,8 +136,7 @@ bool LiveChessSession::take(std::string_view text) {
         board_changed(serial);
         return true;
     }
-    return refuse("there is no call '" + call.substr(0, 32) +
-                  "'; there are: eboards subscribe unsubscribe call");
+    return refuse("there is no call '" + call.substr(0, 32) + "'; there are: eboards subscribe unsubscribe call");
 }
 
 }  // namespace host

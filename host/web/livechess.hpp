@@ -25,9 +25,7 @@ struct SharedBoard {
 
     /// The half moves and the start that clients are told of.
     size_t first_ply() const { return base <= game.plies.size() ? base : 0; }
-    const std::string& start() const {
-        return first_ply() == 0 ? game.start : game.plies[first_ply() - 1].position;
-    }
+    const std::string& start() const { return first_ply() == 0 ? game.start : game.plies[first_ply() - 1].position; }
 };
 
 /// The boards behind the server, the wanted one first.

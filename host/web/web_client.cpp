@@ -44,26 +44,21 @@ template <class Stream>
 class StreamExchange : public Exchange, public std::enable_shared_from_this<StreamExchange<Stream>> {
   public:
     template <class... Rest>
-    StreamExchange(asio::io_context& context, Address address, http::request<http::string_body> request,
-                   Rest&... rest)
-        : resolver_(context),
-          stream_(context, rest...),
-          address_(std::move(address)),
-          request_(std::move(request)) {
+    StreamExchange(asio::io_context& context, Address address, http::request<http::string_body> request, Rest&... rest)
+        : resolver_(context), stream_(context, rest...), address_(std::move(address)), request_(std::move(request)) {
         // None at all is taken for none allowed by Boost 1.74.
         parser_.body_limit(UINT64_MAX);
     }
 
     void start() override {
-        resolver_.async_resolve(
-            address_.host, address_.port,
-            [self = this->shared_from_this()](const error_code& error, const auto& found) {
-                if (!self->proceeds(error)) return;
-                self->lowest().expires_after(kSilence);
-                self->lowest().async_connect(found, [self](const error_code& failure, const auto&) {
-                    if (self->proceeds(failure)) self->shake_hands();
-                });
-            });
+        resolver_.async_resolve(address_.host, address_.port,
+                                [self = this->shared_from_this()](const error_code& error, const auto& found) {
+                                    if (!self->proceeds(error)) return;
+                                    self->lowest().expires_after(kSilence);
+                                    self->lowest().async_connect(found, [self](const error_code& failure, const auto&) {
+                                        if (self->proceeds(failure)) self->shake_hands();
+                                    });
+                                });
     }
 
     void stop() override {
@@ -102,10 +97,9 @@ class StreamExchange : public Exchange, public std::enable_shared_from_this<Stre
     }
 
     void write() {
-        http::async_write(stream_, request_,
-                          [self = this->shared_from_this()](const error_code& error, size_t) {
-                              if (self->proceeds(error)) self->read();
-                          });
+        http::async_write(stream_, request_, [self = this->shared_from_this()](const error_code& error, size_t) {
+            if (self->proceeds(error)) self->read();
+        });
     }
 
     void read() {
@@ -175,14 +169,13 @@ struct WebClient::Impl {
         if (!token.empty()) request.set(http::field::authorization, "Bearer " + token);
         if (!body.empty()) {
             const bool is_form = body.find("=") < body.find_first_of(" [\n");
-            request.set(http::field::content_type,
-                        is_form ? "application/x-www-form-urlencoded" : "text/plain");
+            request.set(http::field::content_type, is_form ? "application/x-www-form-urlencoded" : "text/plain");
         }
         request.body() = std::move(body);
         request.prepare_payload();
         if (address.tls)
-            return std::make_shared<StreamExchange<beast::ssl_stream<beast::tcp_stream>>>(
-                context, address, std::move(request), tls);
+            return std::make_shared<StreamExchange<beast::ssl_stream<beast::tcp_stream>>>(context, address,
+                                                                                          std::move(request), tls);
         return std::make_shared<StreamExchange<beast::tcp_stream>>(context, address, std::move(request));
     }
 
@@ -251,8 +244,7 @@ std::string WebClient::complaint() const {
     return impl_->complaint;
 }
 
-void WebClient::request(const std::string& method, const std::string& path, std::string body,
-                        OnAnswer on_answer) {
+void WebClient::request(const std::string& method, const std::string& path, std::string body, OnAnswer on_answer) {
     impl_->waiting.push_back({method, path, std::move(body), std::move(on_answer)});
     impl_->send_next();
 }
@@ -275,9 +267,7 @@ std::unique_ptr<WebClient::LineStream> WebClient::stream(const std::string& path
                                                          std::function<void(const SiteAnswer&)> on_end) {
     std::shared_ptr<Exchange> exchange = impl_->exchange("GET", path, "");
     auto lines = std::make_shared<LineSplitter>(kLongestLine);
-    exchange->on_data = [lines, on_line = std::move(on_line)](std::string_view data) {
-        lines->push(data, on_line);
-    };
+    exchange->on_data = [lines, on_line = std::move(on_line)](std::string_view data) { lines->push(data, on_line); };
     exchange->on_end = std::move(on_end);
     exchange->start();
     return std::make_unique<Lines>(exchange);

@@ -52,17 +52,14 @@ struct WebServer::Impl : std::enable_shared_from_this<WebServer::Impl> {
 class WebServer::Impl::Session : public WebSocket, public std::enable_shared_from_this<Session> {
   public:
     Session(tcp::socket socket, std::shared_ptr<Impl> server)
-        : stream_(std::move(socket)),
-          server_(std::move(server)),
-          credit_(5 * server_->limits.messages_a_second) {}
+        : stream_(std::move(socket)), server_(std::move(server)), credit_(5 * server_->limits.messages_a_second) {}
 
     void start() {
         parser_.header_limit(static_cast<uint32_t>(server_->limits.request_bytes));
         parser_.body_limit(0);
         beast::get_lowest_layer(stream_).expires_after(server_->limits.request_time);
-        http::async_read(
-            stream_.next_layer(), buffer_, parser_,
-            [self = shared_from_this()](const error_code& error, size_t) { self->take_request(error); });
+        http::async_read(stream_.next_layer(), buffer_, parser_,
+                         [self = shared_from_this()](const error_code& error, size_t) { self->take_request(error); });
     }
 
     void send(std::string text) override {
@@ -98,12 +95,11 @@ class WebServer::Impl::Session : public WebSocket, public std::enable_shared_fro
         if (!open_) return;
         if (error == http::error::header_limit || error == http::error::body_limit)
             return answer({431, "text/plain", "too long\n"});
-        if (error == http::error::end_of_stream || error == beast::error::timeout || !server_->owner)
-            return drop();
+        if (error == http::error::end_of_stream || error == beast::error::timeout || !server_->owner) return drop();
         if (error) return answer({400, "text/plain", "bad request\n"});
         const auto& message = parser_.get();
-        request_ = {text_of(message.method_string()), text_of(message.target()),
-                    text_of(message[http::field::host]), text_of(message[http::field::origin])};
+        request_ = {text_of(message.method_string()), text_of(message.target()), text_of(message[http::field::host]),
+                    text_of(message[http::field::origin])};
         if (!websocket::is_upgrade(message)) return answer(server_->owner->on_request(request_));
         if (!server_->owner->on_socket(request_, shared_from_this()))
             return answer({404, "text/plain", "no such socket\n"});
@@ -140,18 +136,16 @@ class WebServer::Impl::Session : public WebSocket, public std::enable_shared_fro
         response_.prepare_payload();
         if (request_.method == "HEAD") response_.body().clear();
         beast::get_lowest_layer(stream_).expires_after(server_->limits.request_time);
-        http::async_write(
-            stream_.next_layer(), response_, [self = shared_from_this()](const error_code&, size_t) {
-                error_code ignored;
-                beast::get_lowest_layer(self->stream_).socket().shutdown(tcp::socket::shutdown_send, ignored);
-                self->drop();
-            });
+        http::async_write(stream_.next_layer(), response_, [self = shared_from_this()](const error_code&, size_t) {
+            error_code ignored;
+            beast::get_lowest_layer(self->stream_).socket().shutdown(tcp::socket::shutdown_send, ignored);
+            self->drop();
+        });
     }
 
     void read() {
-        stream_.async_read(buffer_, [self = shared_from_this()](const error_code& error, size_t) {
-            self->take_message(error);
-        });
+        stream_.async_read(buffer_,
+                           [self = shared_from_this()](const error_code& error, size_t) { self->take_message(error); });
     }
 
     void take_message(const error_code& error) {
@@ -174,14 +168,13 @@ class WebServer::Impl::Session : public WebSocket, public std::enable_shared_fro
     }
 
     void write_next() {
-        stream_.async_write(asio::buffer(queue_.front()),
-                            [self = shared_from_this()](const error_code& error, size_t) {
-                                if (error || !self->open_) return self->drop();
-                                self->unsent_ -= self->queue_.front().size();
-                                self->queue_.pop_front();
-                                if (!self->queue_.empty()) return self->write_next();
-                                if (self->closing_) self->say_goodbye();
-                            });
+        stream_.async_write(asio::buffer(queue_.front()), [self = shared_from_this()](const error_code& error, size_t) {
+            if (error || !self->open_) return self->drop();
+            self->unsent_ -= self->queue_.front().size();
+            self->queue_.pop_front();
+            if (!self->queue_.empty()) return self->write_next();
+            if (self->closing_) self->say_goodbye();
+        });
     }
 
     void say_goodbye() {
@@ -232,16 +225,15 @@ void WebServer::Impl::take(tcp::socket socket) {
 
 /// The oldest that has said nothing sensible goes; false if there is none.
 bool WebServer::Impl::make_room() {
-    const auto idle = std::find_if(sessions.begin(), sessions.end(),
-                                   [](const auto& session) { return !session->is_useful(); });
+    const auto idle =
+        std::find_if(sessions.begin(), sessions.end(), [](const auto& session) { return !session->is_useful(); });
     if (idle == sessions.end()) return false;
     const std::shared_ptr<Session> session = *idle;
     session->drop();
     return true;
 }
 
-WebServer::WebServer(Loop& loop, Limits limits)
-    : impl_(std::make_shared<Impl>(loop.impl().context, limits, *this)) {}
+WebServer::WebServer(Loop& loop, Limits limits) : impl_(std::make_shared<Impl>(loop.impl().context, limits, *this)) {}
 
 WebServer::~WebServer() {
     impl_->owner = nullptr;
@@ -255,8 +247,7 @@ WebServer::~WebServer() {
 
 bool WebServer::listen(const std::string& address, uint16_t port, std::string& why) {
     error_code error;
-    const asio::ip::address ip =
-        asio::ip::make_address(address == "localhost" ? "127.0.0.1" : address, error);
+    const asio::ip::address ip = asio::ip::make_address(address == "localhost" ? "127.0.0.1" : address, error);
     if (error) {
         why = "'" + address +
               "' is no address to listen on; 127.0.0.1 and ::1 are this machine alone, 0.0.0.0 and :: "

@@ -41,7 +41,7 @@ class WebSocket {
 class WebServer {
   public:
     struct Limits {
-        size_t connections = 128;  ///< at once; beyond that the oldest that has said nothing sensible goes
+        size_t connections = 128;           ///< at once; beyond that the oldest that has said nothing sensible goes
         size_t request_bytes = 8 * 1024;    ///< the head of a request
         size_t message_bytes = 16 * 1024;   ///< a WebSocket message
         size_t unsent_bytes = 1024 * 1024;  ///< for a client that does not read

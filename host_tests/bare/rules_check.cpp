@@ -14,8 +14,7 @@ bool good = true;
 void report(etl::string_view name, unsigned long count, unsigned long expected, etl::string_view unit) {
     char line[80];
     text::Writer out(line);
-    out.put(count == expected ? "ok " : "FAILED ", name, ": ", count, " of ", expected, ' ', unit, "\n",
-            '\0');
+    out.put(count == expected ? "ok " : "FAILED ", name, ": ", count, " of ", expected, ' ', unit, "\n", '\0');
     bare_print(line);
     good = good && count == expected;
 }

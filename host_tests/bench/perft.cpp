@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
     const int depth = argc > 1 ? atoi(argv[1]) : 0;
     chess::Setup setup = chess::Position().setup();
     if (argc > 2 && !notation::Fen::decode(argv[2], setup)) return 2;
-    if (depth < 1 || !chess::validate(setup).empty()) {
+    if (depth < 1 || !rules::validate<chess::Rules>(setup).empty()) {
         fputs("perft <depth> [FEN]\n", stderr);
         return 2;
     }

@@ -115,8 +115,7 @@ class Program {
   public:
     enum class Mode { Raw, CookedWithEcho };
 
-    Program(const VirtualBoard& board, Mode mode)
-        : file_(open(board.path().c_str(), O_RDWR | O_NOCTTY)), mode_(mode) {
+    Program(const VirtualBoard& board, Mode mode) : file_(open(board.path().c_str(), O_RDWR | O_NOCTTY)), mode_(mode) {
         TEST_ASSERT_TRUE(file_ >= 0);
         termios settings{};
         TEST_ASSERT_EQUAL(0, tcgetattr(file_, &settings));
@@ -207,8 +206,8 @@ void at_a_terminal_that_echoes_answers_are_not_taken_for_requests() {
     const VirtualBoard board;
     const Program raw(quiet_board, Program::Mode::Raw);
     const Program echoing(board, Program::Mode::CookedWithEcho);
-    for (const char* request : {"move e4", "lights 9", "board", "help", "help new", "pgn tags",
-                                "position fen", "moves", "selftest report", "lights", "fly"}) {
+    for (const char* request : {"move e4", "lights 9", "board", "help", "help new", "pgn tags", "position fen", "moves",
+                                "selftest report", "lights", "fly"}) {
         const bool tells_time = std::string(request) == "selftest report";
         const std::string expected = raw.ask(request);
         echoing.send(request);

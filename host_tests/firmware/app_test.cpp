@@ -156,8 +156,7 @@ void while_nobody_reads_answers_wait_and_events_are_counted() {
     TEST_ASSERT_TRUE(sent.find(std::string(firmware::kVersion) + "\r\nok\r\n") != std::string::npos);
     const size_t lost = sent.find("!lost ");
     TEST_ASSERT_TRUE(lost != std::string::npos);
-    const auto reported =
-        static_cast<int>(std::count(sent.begin(), sent.begin() + static_cast<long>(lost), '!'));
+    const auto reported = static_cast<int>(std::count(sent.begin(), sent.begin() + static_cast<long>(lost), '!'));
     TEST_ASSERT_EQUAL_INT(400, reported + atoi(sent.c_str() + lost + 6));
     for (size_t line = 0; line < sent.size(); line = sent.find('\n', line) + 1) {
         TEST_ASSERT_TRUE_MESSAGE(sent.find("\r\n", line) != std::string::npos, "every line is whole");
@@ -176,8 +175,7 @@ void a_request_waits_in_the_link_while_an_answer_is_under_way() {
     board.fake.link.room = SIZE_MAX;
     board.run(50);
     const std::string version = std::string(firmware::kVersion) + "\r\nok\r\n";
-    TEST_ASSERT_EQUAL_STRING((version + "on\r\nok\r\n" + version).c_str(),
-                             board.fake.link.from_board.c_str());
+    TEST_ASSERT_EQUAL_STRING((version + "on\r\nok\r\n" + version).c_str(), board.fake.link.from_board.c_str());
 }
 
 void a_step_writes_eight_lines_of_an_answer() {

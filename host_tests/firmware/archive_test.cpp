@@ -62,8 +62,7 @@ void a_game_by_hand_survives_the_next_one() {
                   {kE2, hal::kClosed},
                   {52, hal::kClosed}});
     board.run(2000);
-    TEST_ASSERT_TRUE_MESSAGE(contains(board.fake.link.from_board, "!new\r\n"),
-                             board.fake.link.from_board.c_str());
+    TEST_ASSERT_TRUE_MESSAGE(contains(board.fake.link.from_board, "!new\r\n"), board.fake.link.from_board.c_str());
     expect(board, "games", "1 chess 3 ????.??.?? 0-1 resignation ? - ?\r\nok\r\n");
     expect(board, "pgn 1", "1. e4 e5 2. Nf3 0-1\r\nok\r\n");
     expect(board, "pgn", "*\r\nok\r\n");
@@ -134,8 +133,7 @@ void a_text_that_was_loaded_and_gone_on_with_is_kept_with_its_tags() {
     board.ask("new");
     expect(board, "games", "1 chess 3 2026.11.17 * unfinished ? - Ben \"the\" B.\r\nok\r\n");
     TEST_ASSERT_EQUAL_STRING(pgn.c_str(), board.ask("pgn 1 tags").c_str());
-    TEST_ASSERT_TRUE(
-        contains(pgn, "[Black \"Ben \\\"the\\\" B.\"]\r\n[Result \"*\"]\r\n[Annotator \"Cleo\"]\r\n"));
+    TEST_ASSERT_TRUE(contains(pgn, "[Black \"Ben \\\"the\\\" B.\"]\r\n[Result \"*\"]\r\n[Annotator \"Cleo\"]\r\n"));
     // A new game begins without.
     TEST_ASSERT_TRUE(contains(board.ask("tag"), "White ?\r\nBlack ?\r\nok\r\n"));
 }
@@ -149,8 +147,7 @@ void tags_that_cannot_be_are_refused_and_change_nothing() {
           "tag White \"0123456789012345678901234567890123456789012345678901234567890123456789\""}) {
         TEST_ASSERT_TRUE_MESSAGE(contains(board.ask(request), "error bad-argument"), request);
     }
-    expect(board, "tag",
-           "Event ?\r\nSite ?\r\nDate ????.??.??\r\nRound ?\r\nWhite Anna\r\nBlack ?\r\nok\r\n");
+    expect(board, "tag", "Event ?\r\nSite ?\r\nDate ????.??.??\r\nRound ?\r\nWhite Anna\r\nBlack ?\r\nok\r\n");
     board.ask("game free");
     TEST_ASSERT_TRUE(contains(board.ask("tag White \"x\""), "error no-rules"));
 }
@@ -164,8 +161,7 @@ void the_times_of_the_moves_come_back() {
     play(board, {"e5"});
     board.run(100);
     play(board, {"Nf3"});
-    const char* wanted =
-        "1. e4 {[%emt 0:00:02]} 1... e5 {[%emt 0:01:01]} 2. Nf3 {[%emt 0:00:00]} *\r\nok\r\n";
+    const char* wanted = "1. e4 {[%emt 0:00:02]} 1... e5 {[%emt 0:01:01]} 2. Nf3 {[%emt 0:00:00]} *\r\nok\r\n";
     expect(board, "pgn times", wanted);
     board.restart();
     board.ask("events off");
@@ -275,8 +271,7 @@ void a_game_that_a_broken_flash_does_not_take_is_told() {
     board.fake.store.bytes_until_cut = 0;
     board.ask("new");
     const std::string said = board.ask("games");
-    TEST_ASSERT_TRUE_MESSAGE(contains(said, "!games full: the game before this one was not kept\r\n"),
-                             said.c_str());
+    TEST_ASSERT_TRUE_MESSAGE(contains(said, "!games full: the game before this one was not kept\r\n"), said.c_str());
 }
 
 /// The moves of a long game, one a line.
@@ -316,11 +311,9 @@ void a_thousand_games_leave_more_than_a_hundred_and_hardly_wear_the_flash() {
         }
         if (game < 400 || game % 20 != 0) continue;
         const std::string list = board.ask("games");
-        fewest =
-            std::min<unsigned>(fewest, static_cast<unsigned>(std::count(list.begin(), list.end(), '\n')) - 1);
+        fewest = std::min<unsigned>(fewest, static_cast<unsigned>(std::count(list.begin(), list.end(), '\n')) - 1);
         const std::string newest =
-            std::to_string(game) +
-            " chess 80 2026.11.17 1/2-1/2 agreement Anderssen, Adolf - Kieseritzky, Lionel";
+            std::to_string(game) + " chess 80 2026.11.17 1/2-1/2 agreement Anderssen, Adolf - Kieseritzky, Lionel";
         TEST_ASSERT_TRUE(contains(list, newest + "\r\nok\r\n"));
         const unsigned oldest = static_cast<unsigned>(std::stoul(list));
         TEST_ASSERT_TRUE(board.ask("pgn " + std::to_string(oldest)).ends_with("1/2-1/2\r\nok\r\n"));
@@ -343,8 +336,7 @@ void a_thousand_games_leave_more_than_a_hundred_and_hardly_wear_the_flash() {
 void a_game_that_comes_back_is_not_kept_twice() {
     TestBoard board;
     play_scholars_mate(board);
-    const std::vector<uint8_t> journal(board.fake.store.bytes.begin(),
-                                       board.fake.store.bytes.begin() + 8 * 4096);
+    const std::vector<uint8_t> journal(board.fake.store.bytes.begin(), board.fake.store.bytes.begin() + 8 * 4096);
     board.ask("new");
     std::copy(journal.begin(), journal.end(), board.fake.store.bytes.begin());
     const std::vector<uint8_t> between = board.fake.store.bytes;

@@ -40,8 +40,7 @@ constexpr const char* kLearned = " 1 1800<2048<2296 ";
 constexpr const char* kNominal = " 1 1798<2048<2298 ";
 
 void expect_contains(const std::string& text, const char* part) {
-    TEST_ASSERT_TRUE_MESSAGE(text.find(part) != std::string::npos,
-                             (std::string(part) + " in " + text).c_str());
+    TEST_ASSERT_TRUE_MESSAGE(text.find(part) != std::string::npos, (std::string(part) + " in " + text).c_str());
 }
 
 std::string hold(TestBoard& board, unsigned cell, unsigned milliseconds = 100) {
@@ -117,14 +116,12 @@ void the_report_tells_what_a_bug_report_needs() {
     board.ask("settle 400");
     const std::vector<std::string> report = lines_of(board.ask("selftest report"));
     TEST_ASSERT_EQUAL_UINT(14, report.size());
-    TEST_ASSERT_EQUAL_STRING((std::string("version ") + firmware::kVersion + " for pc").c_str(),
-                             report[0].c_str());
+    TEST_ASSERT_EQUAL_STRING((std::string("version ") + firmware::kVersion + " for pc").c_str(), report[0].c_str());
     TEST_ASSERT_EQUAL_STRING("board fake, 4x4, cells in memory, lights 16", report[1].c_str());
     TEST_ASSERT_TRUE(report[2].starts_with("uptime "));
     TEST_ASSERT_TRUE(report[2].ends_with(" ms, start panic vector:full"));
     TEST_ASSERT_EQUAL_STRING("game octad, notation ofen, the pieces do not stand", report[3].c_str());
-    TEST_ASSERT_EQUAL_STRING("settings lights 20, settle 400, not flipped, events on, text",
-                             report[4].c_str());
+    TEST_ASSERT_EQUAL_STRING("settings lights 20, settle 400, not flipped, events on, text", report[4].c_str());
     TEST_ASSERT_EQUAL_STRING("flash settings 4, calibration 0, game 32, moves 0 bytes, nothing waits",
                              report[5].c_str());
     TEST_ASSERT_TRUE(report[6].starts_with("selftest 1 good, 1 bad, 1 stuck, 13 open; frames "));
@@ -256,9 +253,8 @@ void a_wrong_calibration_names_square_wire_and_reading() {
     board.fake.sensors.readings[6] = 2048;
     board.ask("calibrate");
     board.measure(sensing::Calibration::kEmptyFrames + 2);
-    expect_contains(
-        board.ask("calibrate finish"),
-        "!calibrate refused a1 cell 0 saw no piece, the strongest field was 0 where 160 is the least\r\n");
+    expect_contains(board.ask("calibrate finish"),
+                    "!calibrate refused a1 cell 0 saw no piece, the strongest field was 0 where 160 is the least\r\n");
     expect_contains(board.ask("calibrate finish"), "error not-now ");
     expect_contains(board.ask("sensors levels"), kNominal);
 }
@@ -266,8 +262,7 @@ void a_wrong_calibration_names_square_wire_and_reading() {
 void readings_are_printed_as_a_grid() {
     HallBoard board;
     board.fake.sensors.readings[0] = 17;
-    expect_contains(board.ask("sensors raw"),
-                    " 2 2048 2048 2048 2048\r\n 1 17 2048 2048 2048\r\n   a b c d\r\nok\r\n");
+    expect_contains(board.ask("sensors raw"), " 2 2048 2048 2048 2048\r\n 1 17 2048 2048 2048\r\n   a b c d\r\nok\r\n");
     expect_contains(board.ask("sensors levels"), kNominal);
     expect_contains(board.ask("sensors wires"), " 1 cell 0 | cell 1 | cell 2 | cell 3\r\n");
     TEST_ASSERT_TRUE(TestBoard(10, 10).ask("sensors wires").starts_with("10 cell 90 | cell 91 "));
@@ -305,8 +300,7 @@ std::string selftest_with_missing(std::initializer_list<unsigned> cells) {
 }
 
 void a_missing_sensor_a_dead_part_and_a_broken_line_are_told_apart() {
-    TEST_ASSERT_EQUAL_STRING("!selftest missing b1 part 0 channel 1 reads 20\r\n",
-                             selftest_with_missing({1}).c_str());
+    TEST_ASSERT_EQUAL_STRING("!selftest missing b1 part 0 channel 1 reads 20\r\n", selftest_with_missing({1}).c_str());
     TEST_ASSERT_EQUAL_STRING(
         "!selftest missing a2 part 1 channel 0 reads 20\r\n"
         "!selftest missing b2 part 1 channel 1 reads 20\r\n"

@@ -116,8 +116,8 @@ void expect_changed_with_a_stalled_reader(const char* request) {
         link.room = SIZE_MAX;
         table.run(200);
         const std::string last = first_answer(link.from_board, request).back();
-        const std::string seen = std::string(request) + " while hands " +
-                                 std::to_string(static_cast<int>(hands)) + " ends with: " + last;
+        const std::string seen =
+            std::string(request) + " while hands " + std::to_string(static_cast<int>(hands)) + " ends with: " + last;
         TEST_ASSERT_TRUE_MESSAGE(last.starts_with("error changed "), seen.c_str());
     }
 }
@@ -186,8 +186,7 @@ void hands_that_change_nothing_do_not_disturb() {
     table.run(2500);
     link.room = SIZE_MAX;
     table.run(200);
-    TEST_ASSERT_TRUE_MESSAGE(link.from_board.find("!lost ") != std::string::npos,
-                             "nobody read what was told");
+    TEST_ASSERT_TRUE_MESSAGE(link.from_board.find("!lost ") != std::string::npos, "nobody read what was told");
     TEST_ASSERT_EQUAL_STRING("ok", first_answer(link.from_board, "moves").back().c_str());
 }
 

@@ -45,8 +45,7 @@ void hands_press_it() {
     Table table;
     table.expect("clock 5+3", "!clock 0:05:00 0:05:00 white waits\r\nok\r\n");
     TEST_ASSERT_FALSE(contains(table.hear(5000), "!clock"));
-    TEST_ASSERT_TRUE(
-        contains(table.carry(kE2, kE4), "b KQkq e3 0 1\r\n!clock 0:05:03 0:05:00 black runs\r\n"));
+    TEST_ASSERT_TRUE(contains(table.carry(kE2, kE4), "b KQkq e3 0 1\r\n!clock 0:05:03 0:05:00 black runs\r\n"));
     table.run(9000);
     TEST_ASSERT_TRUE(contains(table.carry(kE7, kE5), "!clock 0:05:03 0:04:54 white runs\r\n"));
     table.run(60'000);
@@ -169,8 +168,7 @@ void the_end_of_the_game_stops_it_and_a_new_one_has_all_of_the_time() {
     TEST_ASSERT_TRUE(contains(table.ask("clock"), "5+3 0:05:03 0:04:50 black waits\r\nok\r\n"));
     table.ask("new");
     TEST_ASSERT_TRUE(contains(table.ask("clock"), "5+3 0:05:00 0:05:00 white waits\r\nok\r\n"));
-    TEST_ASSERT_TRUE(
-        contains(table.ask("pgn 1 times"), "1. e4 {[%emt 0:00:00] [%clk 0:05:03]} 1-0\r\nok\r\n"));
+    TEST_ASSERT_TRUE(contains(table.ask("pgn 1 times"), "1. e4 {[%emt 0:00:00] [%clk 0:05:03]} 1-0\r\nok\r\n"));
 }
 
 void the_counter_of_milliseconds_may_wrap() {

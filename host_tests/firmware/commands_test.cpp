@@ -108,17 +108,16 @@ void errors_say_what_is_missing_or_in_the_way() {
     TEST_ASSERT_EQUAL_STRING(
         "error cannot-express chess never has more than one en passant square\r\n",
         ask_all({"set hartwig rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq a3c3 0 1"}).c_str());
-    TEST_ASSERT_EQUAL_STRING("error cannot-express hartwig has no words for this position\r\n",
-                             ask_all({"set fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 32769",
-                                      "notation hartwig", "after 0"})
-                                 .c_str());
+    TEST_ASSERT_EQUAL_STRING(
+        "error cannot-express hartwig has no words for this position\r\n",
+        ask_all({"set fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 32769", "notation hartwig", "after 0"})
+            .c_str());
 }
 
 void an_over_long_line_is_refused_whole() {
     TestBoard board;
     const std::string line = "version " + std::string(console::kMaxLine, 'x');
-    TEST_ASSERT_EQUAL_STRING("error line-too-long a line may have up to 1536 characters\r\n",
-                             board.ask(line).c_str());
+    TEST_ASSERT_EQUAL_STRING("error line-too-long a line may have up to 1536 characters\r\n", board.ask(line).c_str());
     TEST_ASSERT_EQUAL_STRING("error line-too-long a line may have up to 1536 characters\r\n",
                              board.ask(line + "\x01").c_str());
     TEST_ASSERT_EQUAL_STRING("on\r\nok\r\n", board.ask("events").c_str());
@@ -130,9 +129,9 @@ void every_command_is_listed_and_explained() {
     for (unsigned i = 0; firmware::command_at(i) != nullptr; ++i) {
         const firmware::Command& command = *firmware::command_at(i);
         TEST_ASSERT_TRUE_MESSAGE(names.insert(command.name).second, "two commands of one name");
-        TEST_ASSERT_TRUE_MESSAGE(list.find("\n" + std::string(command.name)) != std::string::npos ||
-                                     list.starts_with(command.name),
-                                 command.name);
+        TEST_ASSERT_TRUE_MESSAGE(
+            list.find("\n" + std::string(command.name)) != std::string::npos || list.starts_with(command.name),
+            command.name);
         const std::string help = TestBoard().ask("help " + std::string(command.name));
         TEST_ASSERT_TRUE_MESSAGE(help.find(command.summary) != std::string::npos, command.name);
         TEST_ASSERT_TRUE(help.ends_with("ok\r\n"));
@@ -170,8 +169,7 @@ void the_protocol_page_says_what_help_says() {
         entry += "\n    " + std::string(command.summary) + "\n";
         std::istringstream details(command.details);
         for (std::string line; std::getline(details, line);) entry += "    " + line + "\n";
-        if (page.str().find(entry) == std::string::npos)
-            printf("docs/protocol.md should have:\n%s\n", entry.c_str());
+        if (page.str().find(entry) == std::string::npos) printf("docs/protocol.md should have:\n%s\n", entry.c_str());
         TEST_ASSERT_TRUE_MESSAGE(page.str().find(entry) != std::string::npos, command.name);
     }
 }

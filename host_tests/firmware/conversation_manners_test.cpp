@@ -76,8 +76,8 @@ void messages_may_be_joined() {
         const std::string heard = match.heard();
         for (const Said& what : said()) {
             if (std::string(protocol) != what.protocol) continue;
-            const bool is_there = heard.find(what.answer) != std::string::npos ||
-                                  plain(heard).find(what.answer) != std::string::npos;
+            const bool is_there =
+                heard.find(what.answer) != std::string::npos || plain(heard).find(what.answer) != std::string::npos;
             TEST_ASSERT_TRUE_MESSAGE(is_there, what.answer.c_str());
         }
     }
@@ -142,8 +142,7 @@ void noise_strands_nobody() {
                 std::string noise(1024, '\0');
                 for (char& c : noise) c = static_cast<char>(random.next() >> 24);
                 match.board.fake.link.to_board += noise;
-                for (int i = 0; i < 1000 && !match.board.fake.link.to_board.empty() && is_read; ++i)
-                    match.board.run(1);
+                for (int i = 0; i < 1000 && !match.board.fake.link.to_board.empty() && is_read; ++i) match.board.run(1);
             }
             match.send("", is_read ? 10 : 1000);
             match.board.fake.link.room = SIZE_MAX;
@@ -191,8 +190,7 @@ void a_soup_of_all_of_them_strands_nobody() {
             if (chance == 33) link.room = random.below(100);
             if (chance == 34) link.room = SIZE_MAX;
             if (chance == 35)
-                match.board.fake.sensors.set(random.below(64),
-                                             random.below(2) != 0 ? hal::kClosed : hal::kOpen);
+                match.board.fake.sensors.set(random.below(64), random.below(2) != 0 ? hal::kClosed : hal::kOpen);
             match.board.run(random.below(4) == 0 ? random.below(300) : random.below(5));
         }
         link.room = SIZE_MAX;

@@ -13,8 +13,7 @@ void a_protocol_is_chosen_told_and_kept() {
     ASSERT_TEXT("ok", table.ask("protocol console"));
     ASSERT_TEXT("console, ok", table.ask("protocol"));
     TEST_ASSERT_EQUAL(
-        0,
-        table.ask("protocol morse").find("error bad-argument there is no protocol 'morse'; there are auto"));
+        0, table.ask("protocol morse").find("error bad-argument there is no protocol 'morse'; there are auto"));
     ASSERT_TEXT("ok", table.ask("protocol dgt"));
     table.board.run(2);
     table.board.restart();
@@ -54,8 +53,7 @@ void what_is_written_to_the_console_starts_no_protocol() {
         match.heard();
         match.board.ask(line);
         const std::string told = match.told();
-        TEST_ASSERT_TRUE_MESSAGE(
-            told.find("ok") != std::string::npos || told.find("error") != std::string::npos, line);
+        TEST_ASSERT_TRUE_MESSAGE(told.find("ok") != std::string::npos || told.find("error") != std::string::npos, line);
     }
     ASSERT_TEXT("auto, ok", match.ask("protocol"));
     // Nor does what somebody types in the first line after opening the port.
@@ -286,8 +284,7 @@ void a_program_plays_over_cpp_and_hands_follow() {
     match.carry("b5", "f1");
     const std::string back = match.heard();
     TEST_ASSERT_TRUE(back.starts_with("unsync rnbqkbnr/pppp1ppp/8/1B2p3/4P3/8/PPPP1PPP/RNBQK1NR w"));
-    TEST_ASSERT_TRUE(
-        back.ends_with("sync rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\r\n"));
+    TEST_ASSERT_TRUE(back.ends_with("sync rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\r\n"));
     match.carry("g1", "f3");
     ASSERT_TEXT("move g1f3\r\n", match.heard());
     TEST_ASSERT_TRUE(match.say("move e2e4\n").starts_with("err "));

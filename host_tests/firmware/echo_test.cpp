@@ -128,10 +128,8 @@ void at_a_terminal_that_echoes_each_request_is_answered_as_at_one_that_does_not(
             Terminal echoing(echo, delay);
             for (const std::string& request : kRequests) {
                 const std::string expected = raw.ask(request);
-                TEST_ASSERT_TRUE(expected.ends_with("ok\r\n") ||
-                                 expected.find("error ") != std::string::npos);
-                TEST_ASSERT_EQUAL_STRING_MESSAGE(expected.c_str(), echoing.ask(request).c_str(),
-                                                 request.c_str());
+                TEST_ASSERT_TRUE(expected.ends_with("ok\r\n") || expected.find("error ") != std::string::npos);
+                TEST_ASSERT_EQUAL_STRING_MESSAGE(expected.c_str(), echoing.ask(request).c_str(), request.c_str());
             }
             TEST_ASSERT_EQUAL_STRING("9\r\nok\r\n", echoing.ask("lights").c_str());
         }

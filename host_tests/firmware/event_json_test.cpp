@@ -48,8 +48,7 @@ JsonMembers state(TestBoard& board) {
 }
 
 void expect(const JsonMembers& event, std::initializer_list<std::pair<const char*, const char*>> members) {
-    for (const auto& [name, value] : members)
-        TEST_ASSERT_EQUAL_STRING_MESSAGE(value, event[name].c_str(), name);
+    for (const auto& [name, value] : members) TEST_ASSERT_EQUAL_STRING_MESSAGE(value, event[name].c_str(), name);
 }
 
 void a_move_tells_everything() {
@@ -84,16 +83,14 @@ void castling_and_en_passant_name_all_squares_and_touches_are_those_of_hands() {
     (void)lines(table.board);
     table.board.ask("move O-O");
     std::vector<JsonMembers> told = events(table.board);
-    expect(
-        told.at(0),
-        {{"event", "move"}, {"san", "O-O"}, {"squares", "[\"e1\",\"f1\",\"g1\",\"h1\"]"}, {"touched", "[]"}});
+    expect(told.at(0),
+           {{"event", "move"}, {"san", "O-O"}, {"squares", "[\"e1\",\"f1\",\"g1\",\"h1\"]"}, {"touched", "[]"}});
     table.board.ask("move d5");
     table.board.ask("move exd6");
     (void)lines(table.board);
     table.board.ask("undo");
     told = events(table.board);
-    expect(told.at(0),
-           {{"event", "undo"}, {"ply", "2"}, {"uci", "e5d6"}, {"squares", "[\"d5\",\"e5\",\"d6\"]"}});
+    expect(told.at(0), {{"event", "undo"}, {"ply", "2"}, {"uci", "e5d6"}, {"squares", "[\"d5\",\"e5\",\"d6\"]"}});
     TEST_ASSERT_FALSE(told[0].has("san"));
 }
 
@@ -148,8 +145,7 @@ void every_kind_of_news_is_json_and_says_what_the_text_says() {
         table.board.fake.link.from_board.clear();
         table.stand("");
         sent += table.board.fake.link.from_board;
-        for (const char* request : {"selftest", "selftest skip", "selftest stop"})
-            sent += table.board.ask(request);
+        for (const char* request : {"selftest", "selftest skip", "selftest stop"}) sent += table.board.ask(request);
         table.board.fake.link.from_board = sent;
         if (as_json) {
             unsigned long last = 0;
@@ -239,11 +235,8 @@ void sync_is_the_whole_state() {
         if (i != 1) TEST_ASSERT_EQUAL_STRING(expected[i].c_str(), answer->data[i].c_str());
     }
     const JsonMembers json = state(table.board);
-    expect(json, {{"seq", "3"},
-                  {"last", "e2e4"},
-                  {"owed", "e2e4"},
-                  {"flipped", "false"},
-                  {"missing", "[\"g1\",\"e4\"]"}});
+    expect(json,
+           {{"seq", "3"}, {"last", "e2e4"}, {"owed", "e2e4"}, {"flipped", "false"}, {"missing", "[\"g1\",\"e4\"]"}});
     table.board.ask("set fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     table.stand("e1 h1 e8");
     table.carry("e1", "g1");
@@ -306,8 +299,8 @@ void the_longest_position_has_room_whatever_hands_touch() {
     std::string techs = "255";
     for (unsigned i = 1; i < 32; ++i) techs += ",255";
     const std::string letters(32, 'L');
-    const std::string text = "8 " + maps + " 32 " + techs + " " + boards + " 0 " + letters + "|" + letters +
-                             " -2147483648|-2147483648";
+    const std::string text =
+        "8 " + maps + " 32 " + techs + " " + boards + " 0 " + letters + "|" + letters + " -2147483648|-2147483648";
     table.board.ask("events json");
     const std::string answer = table.board.ask("set spooky " + text);
     TEST_ASSERT_TRUE_MESSAGE(answer.ends_with("ok\r\n"), answer.c_str());

@@ -65,9 +65,8 @@ void a_listener_sees_everything_that_the_console_tells() {
     board.fake.sensors.set(kE4, hal::kClosed);
     board.run(400);
     sent += board.fake.link.from_board;
-    for (const char* line :
-         {"move e5", "undo", "result resign black", "undo", "flip", "flip", "selftest", "selftest skip",
-          "selftest stop", "set fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "new"}) {
+    for (const char* line : {"move e5", "undo", "result resign black", "undo", "flip", "flip", "selftest",
+                             "selftest skip", "selftest stop", "set fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "new"}) {
         ask(line);
     }
     board.fake.link.from_board.clear();

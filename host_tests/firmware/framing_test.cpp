@@ -120,8 +120,7 @@ void no_help_needs_a_frame() {
         const ConsoleAnswer answer = ask(board, request);
         TEST_ASSERT_TRUE(answer.events.empty());
         TEST_ASSERT_EQUAL_STRING_MESSAGE(
-            std::string::npos == board.fake.link.from_board.find("\n=") ? "" : request.c_str(), "",
-            request.c_str());
+            std::string::npos == board.fake.link.from_board.find("\n=") ? "" : request.c_str(), "", request.c_str());
     }
 }
 

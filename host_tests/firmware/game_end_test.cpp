@@ -72,8 +72,7 @@ void a_reply_in_the_same_moment_as_the_end_does_not_count() {
         for (const char* square : {row.from, row.captured, row.next_from})
             if (*square != '\0') table.board.fake.sensors.set(cell(square), hal::kOpen);
         table.board.run(60);
-        for (const char* square : {row.to, row.next_to})
-            table.board.fake.sensors.set(cell(square), hal::kClosed);
+        for (const char* square : {row.to, row.next_to}) table.board.fake.sensors.set(cell(square), hal::kClosed);
         table.board.run(1500);
         const std::string told = table.told();
         const std::string reply = std::string(row.next_from) + row.next_to;
@@ -174,8 +173,7 @@ void a_kept_game_that_has_ended_takes_no_half_move_after_a_restart() {
 }
 
 void what_is_over_by_mate_or_stalemate_offers_nothing_either() {
-    for (const char* set :
-         {"set fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "set fen 7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"}) {
+    for (const char* set : {"set fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "set fen 7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"}) {
         Table table;
         table.ask(set);
         TEST_ASSERT_TRUE(table.ask("legal").starts_with("error game-over "));

@@ -118,8 +118,8 @@ void a_game_is_taken_up_to_what_cannot_be_played() {
     };
     for (const Row& row : rows) {
         Board board(kept_game(row.game));
-        TEST_ASSERT_EQUAL_STRING_MESSAGE((std::string(row.moves) + "ok\r\n").c_str(),
-                                         board.ask("moves").c_str(), row.what);
+        TEST_ASSERT_EQUAL_STRING_MESSAGE((std::string(row.moves) + "ok\r\n").c_str(), board.ask("moves").c_str(),
+                                         row.what);
         expect(board, "game", "chess", row.what);
         // What is played from here on is kept as a whole.
         const std::string played = *row.moves == '\0' ? "move e4" : "move e5";
@@ -217,8 +217,7 @@ Bytes calibration(const Levels& odd_one) {
     Bytes bytes;
     for (unsigned cell = 0; cell < 16; ++cell) {
         const Levels levels = cell == 7 ? odd_one : Levels{2048, 2300, 1800, 5};
-        for (const uint16_t value : {levels.empty, levels.north, levels.south, levels.noise})
-            put(bytes, value, 2);
+        for (const uint16_t value : {levels.empty, levels.north, levels.south, levels.noise}) put(bytes, value, 2);
     }
     return bytes;
 }
@@ -260,8 +259,8 @@ void the_newest_sector_is_found_where_numbers_wrap() {
         uint32_t older;
         uint32_t newer;
     };
-    for (const Row row : {Row{1, 2}, Row{UINT32_MAX - 1, UINT32_MAX}, Row{UINT32_MAX, 1}, Row{UINT32_MAX, 0},
-                          Row{0, 1}, Row{UINT32_MAX - 1, 3}}) {
+    for (const Row row : {Row{1, 2}, Row{UINT32_MAX - 1, UINT32_MAX}, Row{UINT32_MAX, 1}, Row{UINT32_MAX, 0}, Row{0, 1},
+                          Row{UINT32_MAX - 1, 3}}) {
         for (const uint32_t first : {0u, 1u}) {
             TestBoard board;
             Sector older(row.older);
@@ -271,8 +270,7 @@ void the_newest_sector_is_found_where_numbers_wrap() {
             older.write_to(board.fake.store.bytes, first);
             newer.write_to(board.fake.store.bytes, 1 - first);
             board.restart();
-            expect(board, "lights", "9",
-                   std::to_string(row.older) + " then " + std::to_string(row.newer) + ":");
+            expect(board, "lights", "9", std::to_string(row.older) + " then " + std::to_string(row.newer) + ":");
         }
     }
 }

@@ -38,8 +38,8 @@ void a_control_character_anywhere_refuses_the_text() {
             for (const char bad : {'\x01', '\x1B'}) {
                 TestBoard board;
                 const std::string sent = load(board, blanks, bad_at, bad);
-                const std::string what = "blanks " + std::to_string(blanks) + ", character at " +
-                                         std::to_string(bad_at) + ": " + sent;
+                const std::string what =
+                    "blanks " + std::to_string(blanks) + ", character at " + std::to_string(bad_at) + ": " + sent;
                 TEST_ASSERT_TRUE_MESSAGE(sent.starts_with("error "), what.c_str());
                 TEST_ASSERT_EQUAL_STRING_MESSAGE("ok\r\n", board.ask("moves").c_str(), what.c_str());
             }

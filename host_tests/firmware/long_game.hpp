@@ -31,8 +31,7 @@ inline void play_at_random(TestBoard& board, unsigned plies, Random& random) {
         board.fake.clock.milliseconds += made % kPatience == 0 ? kCalmMs : 0;
         board.run(2);
         const std::vector<std::string> moves = moves_of(board.ask("legal"), random.below(kPatience) != 0);
-        const std::string told =
-            board.ask("move " + moves[random.below(static_cast<uint32_t>(moves.size()))]);
+        const std::string told = board.ask("move " + moves[random.below(static_cast<uint32_t>(moves.size()))]);
         ++made;
         if (told.find("!result ") == std::string::npos) continue;
         for (unsigned back = 0; back < kPatience && made > 0; ++back, --made) board.ask("undo");

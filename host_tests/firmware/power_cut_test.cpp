@@ -133,8 +133,7 @@ class Life {
             outcomes.push_back(perform(step, cut));
             if (!outcomes.back().was_cut) break;
         }
-        if (step.kind == Step::Kind::Hand)
-            most_bytes_of_a_ply = std::max(most_bytes_of_a_ply, outcomes.size() - 1);
+        if (step.kind == Step::Kind::Hand) most_bytes_of_a_ply = std::max(most_bytes_of_a_ply, outcomes.size() - 1);
         const Knowledge before = knowledge_;
         live(step);
         TEST_ASSERT_TRUE(outcomes.back().acknowledged || step.kind == Step::Kind::Calm);
@@ -271,8 +270,7 @@ void live_through_a_whole_game(uint8_t torn_bits, bool with_pauses) {
         life.live_with_cuts(ply);
         if (++plies % 12 == 0 && with_pauses) life.live_with_cuts(calm);
     }
-    for (const char* text :
-         {"settle 450", "undo", "move d1h5", "result resign black", "undo", "result draw"}) {
+    for (const char* text : {"settle 450", "undo", "move d1h5", "result resign black", "undo", "result draw"}) {
         life.live_with_cuts(line(text));
     }
     life.live_with_cuts(calm);

@@ -202,9 +202,8 @@ void what_the_players_said_about_the_end_comes_back() {
         const char* request;
         const char* result;
     };
-    for (const Case& row :
-         {Case{"result resign white", "0-1 resignation"}, Case{"result resign black", "1-0 resignation"},
-          Case{"result draw", "1/2-1/2 agreement"}}) {
+    for (const Case& row : {Case{"result resign white", "0-1 resignation"},
+                            Case{"result resign black", "1-0 resignation"}, Case{"result draw", "1/2-1/2 agreement"}}) {
         TestBoard board;
         board.ask("move e4");
         TEST_ASSERT_TRUE(board.ask(row.request).ends_with("ok\r\n"));

@@ -32,12 +32,10 @@ std::string replay(const fs::path& file, uint8_t size) {
 
 void replay_folder(const char* folder, uint8_t size) {
     unsigned files = 0;
-    for (const fs::directory_entry& entry :
-         fs::directory_iterator(fs::path(TEST_DATA "/sessions") / folder)) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(TEST_DATA "/sessions") / folder)) {
         std::ifstream file(entry.path(), std::ios::binary);
         const std::string expected((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-        TEST_ASSERT_EQUAL_STRING_MESSAGE(expected.c_str(), replay(entry.path(), size).c_str(),
-                                         entry.path().c_str());
+        TEST_ASSERT_EQUAL_STRING_MESSAGE(expected.c_str(), replay(entry.path(), size).c_str(), entry.path().c_str());
         ++files;
     }
     TEST_ASSERT_GREATER_THAN_UINT(0, files);

@@ -30,16 +30,14 @@ void a_position_that_was_set_is_guided_until_it_stands() {
 void a_promoted_pawn_becomes_what_the_console_says_until_the_reply() {
     Table table;
     set_up_promotion(table);
-    TEST_ASSERT_EQUAL_STRING("!undo a7a8q, !move a7a8n a8=N, !position, ok",
-                             table.ask("promote knight").c_str());
+    TEST_ASSERT_EQUAL_STRING("!undo a7a8q, !move a7a8n a8=N, !position, ok", table.ask("promote knight").c_str());
     TEST_ASSERT_EQUAL_STRING("!undo a7a8n, !move a7a8b a8=B, !position, ok", table.ask("promote B").c_str());
     TEST_ASSERT_EQUAL_STRING("error bad-argument a pawn can become queen, rook, bishop or knight",
                              table.ask("promote king").c_str());
     table.carry("h8", "g8");
     table.told();
-    TEST_ASSERT_EQUAL_STRING(
-        "error no-promotion no pawn was just promoted by hand, or the reply has been made",
-        table.ask("promote queen").c_str());
+    TEST_ASSERT_EQUAL_STRING("error no-promotion no pawn was just promoted by hand, or the reply has been made",
+                             table.ask("promote queen").c_str());
 }
 
 void a_promoted_pawn_that_is_replaced_or_adjusted_stays_what_was_chosen() {
@@ -53,8 +51,7 @@ void a_promoted_pawn_that_is_replaced_or_adjusted_stays_what_was_chosen() {
             table.place("a8");
             table.board.run(1500);
             TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
-            TEST_ASSERT_EQUAL_STRING(choice[0] == 'q' ? "1. a8=Q+, ok" : "1. a8=N, ok",
-                                     table.ask("moves").c_str());
+            TEST_ASSERT_EQUAL_STRING(choice[0] == 'q' ? "1. a8=Q+, ok" : "1. a8=N, ok", table.ask("moves").c_str());
         }
     }
 }
@@ -89,16 +86,14 @@ void a_move_from_elsewhere_comes_after_the_one_that_a_hand_has_just_made() {
     table.ask("settle 1000");
     table.carry("e2", "e3");
     TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
-    TEST_ASSERT_EQUAL_STRING("!move e2e3 e3, !position, !move e7e5 e5, !position, ok",
-                             table.ask("move e5").c_str());
+    TEST_ASSERT_EQUAL_STRING("!move e2e3 e3, !position, !move e7e5 e5, !position, ok", table.ask("move e5").c_str());
 }
 
 void what_a_hand_has_just_done_counts_before_it_is_taken_back() {
     Table table;
     table.ask("settle 1000");
     table.carry("e2", "e3");
-    TEST_ASSERT_EQUAL_STRING("!move e2e3 e3, !position, !undo e2e3, !position, ok",
-                             table.ask("undo").c_str());
+    TEST_ASSERT_EQUAL_STRING("!move e2e3 e3, !position, !undo e2e3, !position, ok", table.ask("undo").c_str());
 }
 
 void anything_else_is_corrected_first() {
@@ -127,8 +122,7 @@ void a_piece_that_goes_on_makes_another_move_of_the_same_turn() {
     Table table;
     table.carry("e2", "e3");
     table.carry("e3", "e4");
-    TEST_ASSERT_EQUAL_STRING("!move e2e3 e3, !position, !undo e2e3, !move e2e4 e4, !position",
-                             table.told().c_str());
+    TEST_ASSERT_EQUAL_STRING("!move e2e3 e3, !position, !undo e2e3, !move e2e4 e4, !position", table.told().c_str());
 }
 
 void pieces_put_back_take_moves_back() {

@@ -26,8 +26,7 @@ std::vector<std::string> sent_lines(TestBoard& board, const std::string& begin) 
     std::istringstream sent(board.fake.link.from_board);
     board.fake.link.from_board.clear();
     for (std::string line; std::getline(sent, line);) {
-        if (line.starts_with(begin))
-            found.push_back(line.substr(begin.size(), line.size() - begin.size() - 1));
+        if (line.starts_with(begin)) found.push_back(line.substr(begin.size(), line.size() - begin.size() - 1));
     }
     return found;
 }
@@ -39,8 +38,7 @@ void a_move_by_hand_is_marked() {
     TEST_ASSERT_EQUAL_STRING(" 4 | .  .  .  .  .* .  .  . |", lines.at(5).c_str());
     TEST_ASSERT_EQUAL_STRING(" 3 | .  .  .  .  .* .  .  . |", lines.at(6).c_str());
     TEST_ASSERT_EQUAL_STRING(" 2 | P  P  P  P  P- P  P  P |", lines.at(7).c_str());
-    TEST_ASSERT_EQUAL_STRING("    [-] the last move began here, or the lifted piece stood here",
-                             lines.at(11).c_str());
+    TEST_ASSERT_EQUAL_STRING("    [-] the last move began here, or the lifted piece stood here", lines.at(11).c_str());
     TEST_ASSERT_EQUAL_STRING("    [*] the lifted piece may go here", lines.at(12).c_str());
     TEST_ASSERT_EQUAL_UINT(13, lines.size());
     table.place("e4");

@@ -28,9 +28,7 @@ class OneBoard : public BoardShelf {
         board_.game.start = start_position("chess");
     }
     std::vector<SharedBoard> boards() const override { return {board_}; }
-    std::string set_up(const std::string&, const std::string& fen) override {
-        return check_position("fen", fen).error;
-    }
+    std::string set_up(const std::string&, const std::string& fen) override { return check_position("fen", fen).error; }
     std::string flip(const std::string&, bool) override { return ""; }
 
   private:
@@ -119,8 +117,7 @@ void games(const std::string& text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     using Reader = void (*)(const std::string&);
-    static constexpr Reader kReaders[] = {board_lines, engine_lines, livechess, records,
-                                          site_lines,  requests,     games};
+    static constexpr Reader kReaders[] = {board_lines, engine_lines, livechess, records, site_lines, requests, games};
     if (size == 0) return 0;
     // Bytes are characters.
     const std::string text(reinterpret_cast<const char*>(data + 1), size - 1);

@@ -40,8 +40,7 @@ void check(etl::string_view text) {
     require(static_cast<bool>(reread) && again == value, "what was written means the same");
     char second[N::kMaxLength];
     const text::Result rewritten = N::encode(again, second);
-    require(rewritten == encoded && std::memcmp(buffer, second, encoded.at) == 0,
-            "there is one way to write it");
+    require(rewritten == encoded && std::memcmp(buffer, second, encoded.at) == 0, "there is one way to write it");
 }
 
 }  // namespace

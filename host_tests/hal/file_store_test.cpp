@@ -83,9 +83,8 @@ void what_is_no_store_is_left_as_it_is() {
     const std::string good = content();
     std::string other_version = good;
     other_version[15] = '2';
-    for (const std::string& bytes :
-         {std::string("a letter\n"), good.substr(0, 31), good.substr(0, good.size() - 1), good + "x",
-          std::string(good.size(), '\0'), other_version}) {
+    for (const std::string& bytes : {std::string("a letter\n"), good.substr(0, 31), good.substr(0, good.size() - 1),
+                                     good + "x", std::string(good.size(), '\0'), other_version}) {
         write_file(bytes);
         FileStore store;
         const std::string complaint = store.open(path());
@@ -124,8 +123,7 @@ void what_cannot_be_opened_is_told() {
     FileStore store;
     TEST_ASSERT_TRUE(store.open(folder).find("cannot be opened: Is a directory") != std::string::npos);
     FileStore other;
-    TEST_ASSERT_TRUE(other.open(folder + "/no/flash").find("cannot be opened: No such file") !=
-                     std::string::npos);
+    TEST_ASSERT_TRUE(other.open(folder + "/no/flash").find("cannot be opened: No such file") != std::string::npos);
 }
 
 }  // namespace

@@ -67,8 +67,7 @@ static void test_boards() {
     TEST_ASSERT_EQUAL(1, answer["id"].get<int>());
     TEST_ASSERT_EQUAL(2, answer["param"].size());
     expect_text("A", answer["param"][0]["serialnr"].get<std::string>());
-    expect_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR",
-                answer["param"][1]["board"].get<std::string>());
+    expect_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", answer["param"][1]["board"].get<std::string>());
     TEST_ASSERT_TRUE(answer["param"][0]["clock"].is_null());
     TEST_ASSERT_TRUE(json::parse(eboard_list(client.shelf)) == answer["param"]);
 }
@@ -99,13 +98,13 @@ static void test_feed() {
 static void test_set_up_begins_anew() {
     Client client;
     client.session.take(kSubscribe);
-    TEST_ASSERT_TRUE(client.session.take(
-        R"({"id":3,"call":"call","param":{"id":7,"method":"setup","param":{"fen":"8/8"}}})"));
+    TEST_ASSERT_TRUE(
+        client.session.take(R"({"id":3,"call":"call","param":{"id":7,"method":"setup","param":{"fen":"8/8"}}})"));
     expect_text("B 8/8", client.shelf.set);
     TEST_ASSERT_TRUE(client.last()["param"]["san"] == json::array());
     expect_in(" b KQkq ", client.last()["param"]["start"].get<std::string>());
-    TEST_ASSERT_TRUE(client.session.take(
-        R"({"id":4,"call":"call","param":{"id":7,"method":"flip","param":{"flip":true}}})"));
+    TEST_ASSERT_TRUE(
+        client.session.take(R"({"id":4,"call":"call","param":{"id":7,"method":"flip","param":{"flip":true}}})"));
     TEST_ASSERT_TRUE(client.last()["param"]["flipped"] == json(true));
 }
 
@@ -121,14 +120,12 @@ static void test_nonsense_is_refused() {
     expect_refused(client, R"({"id":1})", "there is no call");
     expect_refused(client, R"({"id":1,"call":"subscribe"})", "eboardevent");
     expect_refused(client, R"({"id":1,"call":"subscribe","param":[]})", "eboardevent");
-    expect_refused(
-        client,
-        R"({"id":1,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"Z"}}})",
-        "no such board");
+    expect_refused(client,
+                   R"({"id":1,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"Z"}}})",
+                   "no such board");
     expect_refused(client, R"({"id":1,"call":"call","param":{"id":7,"method":"setup"}})", "no such feed");
     client.session.take(kSubscribe);
-    expect_refused(client, R"({"id":1,"call":"call","param":{"id":7,"method":"setup","param":3}})",
-                   "no position");
+    expect_refused(client, R"({"id":1,"call":"call","param":{"id":7,"method":"setup","param":3}})", "no position");
     expect_refused(client, R"({"id":1,"call":"call","param":{"id":7,"method":"bootsel"}})", "no method");
     expect_refused(client, R"({"id":1,"call":"call","param":{"id":7,"method":"flip","param":{"flip":1}}})",
                    "true or false");

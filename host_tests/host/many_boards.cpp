@@ -136,8 +136,7 @@ int main(int argc, char** argv) {
         streams.receive(2);
         stopped = streams.received.find("stop") != std::string::npos;
         plays = !stopped && streams.received.find("go") != std::string::npos;
-        const int64_t due =
-            std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start).count();
+        const int64_t due = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start).count();
         latest = std::max(latest, due - now);
         // A machine that cannot keep up plays more slowly, and says by how much it was late.
         for (int64_t until = std::min(due, now + 50); now < until; ++now) {

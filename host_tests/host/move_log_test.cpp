@@ -38,8 +38,8 @@ static std::string follow(MoveLog& log, uint32_t archive, const GameText& game) 
         const auto again = read_record(write_record(record));
         TEST_ASSERT_TRUE(again && write_record(*again) == write_record(record));
         constexpr const char* kNames[] = {"new", "move", "undo", "result", "snapshot"};
-        text += std::to_string(record.n) + " " + kNames[static_cast<int>(record.kind)] + " " +
-                record.move.uci + record.score + ";";
+        text += std::to_string(record.n) + " " + kNames[static_cast<int>(record.kind)] + " " + record.move.uci +
+                record.score + ";";
     }
     expect_text("", why);
     return text;
@@ -113,8 +113,7 @@ static void test_a_reader_takes_each_once_and_in_order() {
     TEST_ASSERT_TRUE(reader.take(records[0]) == Taken::Yes);
     TEST_ASSERT_TRUE(reader.take(records[2]) == Taken::Gap);
     TEST_ASSERT_EQUAL(2, reader.next());
-    for (const MoveRecord& record : log.since(reader.next()))
-        TEST_ASSERT_TRUE(reader.take(record) == Taken::Yes);
+    for (const MoveRecord& record : log.since(reader.next())) TEST_ASSERT_TRUE(reader.take(record) == Taken::Yes);
     TEST_ASSERT_TRUE(reader.take(records[3]) == Taken::Again);
     TEST_ASSERT_TRUE(reader.text() == game_of({"e2e4", "e7e5", "g1f3"}));
     // A state tells that something is missing.
@@ -155,10 +154,9 @@ static void test_old_records_make_room() {
 }
 
 static void test_nonsense() {
-    for (const char* bad :
-         {"", "{}", "[]", "{\"n\":1}", "{\"n\":1,\"type\":\"x\"}", "{\"n\":0,\"type\":\"move\"}",
-          "{\"n\":-1,\"type\":5}",
-          "{\"n\":1,\"type\":\"new\",\"variant\":\"chess\",\"start\":\"x\",\"moves\":[\"e2e4\"]}"}) {
+    for (const char* bad : {"", "{}", "[]", "{\"n\":1}", "{\"n\":1,\"type\":\"x\"}", "{\"n\":0,\"type\":\"move\"}",
+                            "{\"n\":-1,\"type\":5}",
+                            "{\"n\":1,\"type\":\"new\",\"variant\":\"chess\",\"start\":\"x\",\"moves\":[\"e2e4\"]}"}) {
         TEST_ASSERT_FALSE_MESSAGE(read_record(bad).has_value(), bad);
     }
     MoveReader reader;

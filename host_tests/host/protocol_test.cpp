@@ -48,18 +48,15 @@ static void test_events() {
     TEST_ASSERT_EQUAL(297, clock->clock->white);
     TEST_ASSERT_EQUAL(300, clock->clock->black);
     TEST_ASSERT_EQUAL(3, clock->clock->increment);
-    TEST_ASSERT_FALSE(
-        read_event(R"(!{"seq":3,"ms":631,"event":"clock","control":"off"})")->clock.has_value());
+    TEST_ASSERT_FALSE(read_event(R"(!{"seq":3,"ms":631,"event":"clock","control":"off"})")->clock.has_value());
     const auto show = read_event("!show  8 | r");
     expect_text("show", show->name);
     expect_text(" 8 | r", show->text);
-    for (const char* nonsense :
-         {"!", "e4", "!{", "!{}", "!{\"event\":3}", "![1]", "!{\"event\":\"move\"", "! x"}) {
+    for (const char* nonsense : {"!", "e4", "!{", "!{}", "!{\"event\":3}", "![1]", "!{\"event\":\"move\"", "! x"}) {
         TEST_ASSERT_FALSE_MESSAGE(read_event(nonsense).has_value(), nonsense);
     }
     // Wrong kinds of members count as none.
-    const auto odd =
-        read_event(R"(!{"event":"move","seq":-1,"ply":"1","uci":7,"squares":[1,"e4"],"ms":99999999999})");
+    const auto odd = read_event(R"(!{"event":"move","seq":-1,"ply":"1","uci":7,"squares":[1,"e4"],"ms":99999999999})");
     TEST_ASSERT_FALSE(odd->seq.has_value() || odd->ply.has_value());
     TEST_ASSERT_EQUAL(1, odd->squares.size());
 }
@@ -87,16 +84,15 @@ static void test_state_clock_and_archive() {
 }
 
 static void test_strangers_do_not_reach_the_boot_loader() {
-    for (const char* bad :
-         {"bootsel", " BootSel", "BOOTSEL now", "boot\bsel", "x\x01", "echo on", "events off", "events text",
-          "load pgn", "protocol dgt", "bootsel\r", "help\nbootsel", "get_state", " feature moved", "V56",
-          "S53", "W020356", "V56version"}) {
+    for (const char* bad : {"bootsel", " BootSel", "BOOTSEL now", "boot\bsel", "x\x01", "echo on", "events off",
+                            "events text", "load pgn", "protocol dgt", "bootsel\r", "help\nbootsel", "get_state",
+                            " feature moved", "V56", "S53", "W020356", "V56version"}) {
         TEST_ASSERT_FALSE_MESSAGE(refuse_request(bad).empty(), bad);
         TEST_ASSERT_TRUE(refuse_request(bad).starts_with("error "));
     }
     TEST_ASSERT_FALSE(refuse_request(std::string(1537, 'x')).empty());
-    for (const char* good : {"", "help bootsel", "e4", "set fen 8/8", "events json", "events", "sync json",
-                             "V55", "version", "help begin"}) {
+    for (const char* good : {"", "help bootsel", "e4", "set fen 8/8", "events json", "events", "sync json", "V55",
+                             "version", "help begin"}) {
         expect_text("", refuse_request(good));
     }
 }
@@ -117,8 +113,8 @@ static void test_engines() {
 
 static void test_games_as_text() {
     std::string why;
-    const auto game = read_game(
-        "chess", "[Result \"1-0\"]\n\n1. e4 {[%emt 0:00:01]} e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n", why);
+    const auto game =
+        read_game("chess", "[Result \"1-0\"]\n\n1. e4 {[%emt 0:00:01]} e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n", why);
     TEST_ASSERT_TRUE_MESSAGE(game.has_value(), why.c_str());
     TEST_ASSERT_EQUAL(7, game->plies.size());
     expect_text("h5f7", game->plies[6].uci);
@@ -133,8 +129,7 @@ static void test_games_as_text() {
     expect_text("e1e8", board_move("4r1k1/8/8/8/8/8/8/4R1K1 w - - 0 1", "Rxe8+"));
     expect_text("", board_move("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1h1"));
     expect_text("", board_move("nonsense", "e2e4"));
-    const auto black_first =
-        read_game("chess", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 9\"]\n\n9... Kd7 10. e4 *", why);
+    const auto black_first = read_game("chess", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 9\"]\n\n9... Kd7 10. e4 *", why);
     expect_in("9... Kd7 10. e4 *", write_game(*black_first, {}));
 }
 

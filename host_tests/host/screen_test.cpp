@@ -14,8 +14,7 @@ namespace {
 using Lines = std::vector<std::string>;
 
 Panel panel(const std::string& title, const Lines& below = {}) {
-    Panel made{
-        title, "clock of " + title, "e4 e5 Nf3", {"   +---+", " 2 | a |", " 1 | b |", "   +---+", "     a"}};
+    Panel made{title, "clock of " + title, "e4 e5 Nf3", {"   +---+", " 2 | a |", " 1 | b |", "   +---+", "     a"}};
     made.picture.insert(made.picture.end(), below.begin(), below.end());
     return made;
 }
@@ -29,9 +28,8 @@ std::string joined(const Lines& lines) {
 }  // namespace
 
 static void test_one_board_has_the_screen() {
-    expect_text(
-        "clock of A\ne4 e5 Nf3\n   +---+\n 2 | a |\n 1 | b |\n   +---+\n     a\n    [+] here\nmove e2e4\n",
-        joined(lay_out({panel("A", {"    [+] here"})}, {"move e2e4"}, {80, 24})));
+    expect_text("clock of A\ne4 e5 Nf3\n   +---+\n 2 | a |\n 1 | b |\n   +---+\n     a\n    [+] here\nmove e2e4\n",
+                joined(lay_out({panel("A", {"    [+] here"})}, {"move e2e4"}, {80, 24})));
     // As long as the screen, less the line where somebody types; of the moves the last ones.
     expect_text("clock of\ne5 Nf3\n   +---+\n 2 | a |\n", joined(lay_out({panel("A")}, {"x"}, {8, 5})));
     expect_text("clock of A\ne4 e5 Nf3\n   +---+\n 2 | a |\n 1 | b |\n   +---+\n     a\n2\n3\n",

@@ -39,15 +39,14 @@ void tell_seed_on_failure() {
 }
 
 void print(const lives::Record& record) {
-    printf("%" PRIu64 " lives: %" PRIu64 " steps, %" PRIu64 " starts, %" PRIu64 " cuts, %" PRIu64
-           " answers\n",
+    printf("%" PRIu64 " lives: %" PRIu64 " steps, %" PRIu64 " starts, %" PRIu64 " cuts, %" PRIu64 " answers\n",
            record.lives, record.steps, record.starts, record.cuts, record.answers);
     printf("compared after a start: %" PRIu64 " states, %" PRIu64 " calibrations; repeated: %" PRIu64
            " positions, %" PRIu64 " games; errors without effect: %" PRIu64 "\n",
-           record.restarts_compared, record.calibrations_compared, record.positions_repeated,
-           record.games_repeated, record.errors_without_effect);
-    printf("most in a step: %u pages programmed, %u reads of flash, %u writes to the link\n",
-           record.most.programs, record.most.store_reads, record.most.link_writes);
+           record.restarts_compared, record.calibrations_compared, record.positions_repeated, record.games_repeated,
+           record.errors_without_effect);
+    printf("most in a step: %u pages programmed, %u reads of flash, %u writes to the link\n", record.most.programs,
+           record.most.store_reads, record.most.link_writes);
 }
 
 int live_file(const char* path) {

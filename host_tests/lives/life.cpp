@@ -29,8 +29,7 @@ struct Size {
     uint8_t ranks;
     bool measures;
 };
-constexpr Size kSizes[] = {{8, 8, false}, {4, 4, false}, {10, 10, false},
-                           {8, 8, true},  {4, 4, true},  {5, 7, false}};
+constexpr Size kSizes[] = {{8, 8, false}, {4, 4, false}, {10, 10, false}, {8, 8, true}, {4, 4, true}, {5, 7, false}};
 
 /// Any payload: as it is written, or nearly so, or nonsense.
 flash_image::Bytes any_payload(Choices& choices, uint8_t kind) {
@@ -59,9 +58,7 @@ flash_image::Bytes any_payload(Choices& choices, uint8_t kind) {
     for (uint32_t words = choices.below(12); words > 0; --words) {
         switch (choices.below(4)) {
             case 0: flash_image::put(bytes, flash_image::kUndoWord, 2); break;
-            case 1:
-                flash_image::put(bytes, flash_image::declared_word(choices.below(4), choices.below(16)), 2);
-                break;
+            case 1: flash_image::put(bytes, flash_image::declared_word(choices.below(4), choices.below(16)), 2); break;
             case 2: flash_image::put(bytes, choices.below(0x10000), 2); break;
             default: flash_image::put(bytes, flash_image::move_word(4, 1, 4, 3), 2);
         }
@@ -215,8 +212,8 @@ void Life::step(uint32_t milliseconds) {
 void Life::lose_power() {
     ++record_.cuts;
     const std::string left = state_after_start_on(fake_.store.bytes);
-    const bool is_whole = left == state_after_start_on(watched_.flash_before()) ||
-                          left == state_after_start_on(watched_.flash_after());
+    const bool is_whole =
+        left == state_after_start_on(watched_.flash_before()) || left == state_after_start_on(watched_.flash_after());
     require(is_whole, "a cut leaves the state before or after");
     start();
 }
@@ -232,8 +229,7 @@ void Life::check_calls(bool at_start) {
     require(calls.link_reads <= 1 && calls.frames <= 2 && calls.erases <= 1, "a step does each thing once");
     require(calls.link_writes <= kMostLinkWrites, "a step writes a few times");
     require(calls.programs <= kMostPrograms, "a step programs a few pages");
-    require(calls.store_reads <= kMostStoreReads,
-            "a step reads no more than all of the flash, and some again");
+    require(calls.store_reads <= kMostStoreReads, "a step reads no more than all of the flash, and some again");
 }
 
 void Life::run(unsigned steps) {
@@ -396,13 +392,11 @@ void Life::play_by_command() {
 /// A listing whose reader has time, while hands do something else.
 void Life::list_slowly() {
     finish_requests();
-    static constexpr const char* kListings[] = {"pgn",          "pgn tags", "moves", "legal",
-                                                "opening 1024", "show",     "help"};
+    static constexpr const char* kListings[] = {"pgn", "pgn tags", "moves", "legal", "opening 1024", "show", "help"};
     send(std::string(choices_.of(kListings)) + "\n");
     pace_ = choices_.below(40);
     run(choices_.below(30));
-    static constexpr Action kHands[] = {&Life::stand_as_before, &Life::stand_for_new_game, &Life::touch,
-                                        &Life::slide};
+    static constexpr Action kHands[] = {&Life::stand_as_before, &Life::stand_for_new_game, &Life::touch, &Life::slide};
     (this->*choices_.of(kHands))();
     run(choices_.below(1500));
     finish_requests();

@@ -23,8 +23,8 @@ bool has_room(const std::vector<uint8_t>& flash) {
         const uint8_t* sector = flash.data() + at;
         uint32_t mark = 0;
         for (unsigned i = 0; i < 4; ++i) mark |= uint32_t{sector[i]} << 8 * i;
-        const bool is_blank = std::all_of(sector + 4, sector + flash_image::kSectorBytes,
-                                          [](uint8_t byte) { return byte == 0xFF; });
+        const bool is_blank =
+            std::all_of(sector + 4, sector + flash_image::kSectorBytes, [](uint8_t byte) { return byte == 0xFF; });
         if (mark == flash_image::kReady && is_blank) return true;
     }
     return false;
@@ -158,8 +158,7 @@ void Life::expect_no_effect_of_error() {
     if (!before || !answer || !answer->starts_with("error ")) return;
     const Answer after = state();
     if (!after) return;
-    if (*after != *before)
-        fprintf(stderr, "%sbefore:\n%safter:\n%s", answer->c_str(), before->c_str(), after->c_str());
+    if (*after != *before) fprintf(stderr, "%sbefore:\n%safter:\n%s", answer->c_str(), before->c_str(), after->c_str());
     require(*after == *before, "an error has changed nothing");
     ++record_.errors_without_effect;
 }

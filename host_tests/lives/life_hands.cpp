@@ -28,8 +28,7 @@ void Life::put(unsigned cell, char piece) {
     const bool is_white = isupper(static_cast<unsigned char>(piece)) != 0;
     uint16_t reading = piece == '.' ? hal::kOpen : hal::kClosed;
     if (fake_.layout.tells_poles) {
-        reading =
-            piece == '.' ? kNoField : static_cast<uint16_t>(is_white ? kNoField + kField : kNoField - kField);
+        reading = piece == '.' ? kNoField : static_cast<uint16_t>(is_white ? kNoField + kField : kNoField - kField);
     }
     fake_.sensors.set(cell, reading);
 }

@@ -7,8 +7,7 @@
 /// Requests as people and programs send them, and as nobody should. A life sends `load` and `forget` by itself.
 namespace lives {
 
-inline constexpr const char* kNotations[] = {"fen",        "hartwig", "ofen", "board",
-                                             "board-live", "spooky",  "xfen", ""};
+inline constexpr const char* kNotations[] = {"fen", "hartwig", "ofen", "board", "board-live", "spooky", "xfen", ""};
 
 inline constexpr const char* kPositions[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -27,10 +26,9 @@ inline constexpr const char* kPositions[] = {
     "",
 };
 
-inline constexpr const char* kMoves[] = {"e4",   "e5",   "Nf3",  "Nc6",  "O-O",   "O",     "a8=Q",
-                                         "a8=N", "Kxe2", "e2e4", "e7e5", "g1f3",  "e1g1",  "a7a8r",
-                                         "b1a3", "c2",   "Nb3",  "Ra2",  "Qg7#",  "0-0-0", "exf6",
-                                         "e9",   "",     "dxc3", "Kd8",  "e7e8q", "b2"};
+inline constexpr const char* kMoves[] = {"e4",   "e5",    "Nf3",  "Nc6",  "O-O",   "O",    "a8=Q", "a8=N",  "Kxe2",
+                                         "e2e4", "e7e5",  "g1f3", "e1g1", "a7a8r", "b1a3", "c2",   "Nb3",   "Ra2",
+                                         "Qg7#", "0-0-0", "exf6", "e9",   "",      "dxc3", "Kd8",  "e7e8q", "b2"};
 
 /// Something with a few words to choose from: a command and its arguments.
 struct Grammar {
@@ -68,8 +66,7 @@ inline std::string move_text(Choices& choices) {
 inline std::string line_of_moves(Choices& choices) {
     std::string line;
     for (uint32_t left = choices.below(8); left > 0; --left) {
-        static constexpr const char* kWords[] = {"1.", "2...", "(", ")", "{a comment}",
-                                                 "$3", "1-0",  "*", ";", "!?"};
+        static constexpr const char* kWords[] = {"1.", "2...", "(", ")", "{a comment}", "$3", "1-0", "*", ";", "!?"};
         line += choices.one_in(4) ? std::string(choices.of(kWords)) : move_text(choices);
         line += ' ';
     }
@@ -92,16 +89,13 @@ inline constexpr Grammar kGrammar[] = {
     {"opening", number},
     {"after", number},
     {"result",
-     [](Choices& c) {
-         return words_of(c, {"", "draw", "claim", "resign white", "resign black", "resign", "*"});
-     }},
+     [](Choices& c) { return words_of(c, {"", "draw", "claim", "resign white", "resign black", "resign", "*"}); }},
     {"status", nothing},
     {"value", [](Choices& c) { return c.one_in(2) ? square(c) : ""; }},
     {"pgn", [](Choices& c) { return words_of(c, {"", "tags", "tag"}); }},
     {"contains", notation_and_text},
     {"starts", line_of_moves},
-    {"game",
-     [](Choices& c) { return words_of(c, {"", "chess", "octad", "chess+", "spooky", "free", "go"}); }},
+    {"game", [](Choices& c) { return words_of(c, {"", "chess", "octad", "chess+", "spooky", "free", "go"}); }},
     {"notation", [](Choices& c) { return std::string(c.of(kNotations)); }},
     {"position", [](Choices& c) { return std::string(c.of(kNotations)); }},
     {"set", notation_and_text},

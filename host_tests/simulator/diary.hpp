@@ -24,8 +24,7 @@ class Diary {
     void write(const std::string& path, const std::string& what, board::Geometry geometry, bool colours,
                const std::vector<std::string>& wanted, bool new_game) const {
         size_t first = pages_.size() - 1;
-        while (!new_game && first > 0 &&
-               pages_[first - 1].played.size() <= std::min(lowest(first), wanted.size()))
+        while (!new_game && first > 0 && pages_[first - 1].played.size() <= std::min(lowest(first), wanted.size()))
             --first;
         const Page& page = pages_[first];
         // Where half moves are taken back that were made before, the trace has all of them.
@@ -44,8 +43,8 @@ class Diary {
             for (const std::string& move : page.played) position += " " + move;
         }
         std::ofstream file(path);
-        write_trace(file, what, geometry, colours, position + (page.flipped ? "\nflipped" : ""), actions,
-                    page.time, moves);
+        write_trace(file, what, geometry, colours, position + (page.flipped ? "\nflipped" : ""), actions, page.time,
+                    moves);
     }
 
   private:

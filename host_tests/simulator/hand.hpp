@@ -169,8 +169,7 @@ class Hand {
             const int other = world().cell_under(next);
             if (other < 0 || table_.occupied[static_cast<unsigned>(other)]) continue;
             const float part = landing == Landing::Between ? between(0.4f, 0.54f) : between(0.22f, 0.4f);
-            return {centre.x + static_cast<float>(way[0]) * part,
-                    centre.y + static_cast<float>(way[1]) * part, 0};
+            return {centre.x + static_cast<float>(way[0]) * part, centre.y + static_cast<float>(way[1]) * part, 0};
         }
         return goal;
     }

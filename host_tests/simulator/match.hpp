@@ -72,8 +72,7 @@ class Match {
 
     /// A style in play without rules: whatever is put down is a move there, so nobody rests elsewhere.
     static Style without_rules(Style style) {
-        style.pause = style.approach = style.in_place = style.second_thought = style.wrong_piece =
-            style.illegal = 0;
+        style.pause = style.approach = style.in_place = style.second_thought = style.wrong_piece = style.illegal = 0;
         style.early = style.knock = style.knock_moving = style.elsewhere = 0;
         style.take_back = style.take_back_any = style.take_back_first = style.two_hands = 0;
         return style;
@@ -218,8 +217,7 @@ class Match {
 
     /// What comes between this half move and the next.
     void go_on(Hand& hand, const Ply& ply) {
-        const bool must_rest =
-            excused_ || unchecked_ >= 24 || scene_.truth.over() || scene_.truth.plies() >= longest_;
+        const bool must_rest = excused_ || unchecked_ >= 24 || scene_.truth.over() || scene_.truth.plies() >= longest_;
         if (must_rest || chance().with(style_.rest)) {
             rest_and_check();
             maybe_take_back();
@@ -230,14 +228,12 @@ class Match {
         if (chance().with(style_.early) && !ply.castles() && ply.promotion == 0) {
             early_ = true;
             const uint32_t span = player_.done > player_.lifted ? player_.done - player_.lifted : 1;
-            next_start_ =
-                std::max(player_.done - chance().below(span), hand.time > 600 ? hand.time - 600 : 0);
+            next_start_ = std::max(player_.done - chance().below(span), hand.time > 600 ? hand.time - 600 : 0);
             earliest_ = hand.time + 20 + chance().below(150);
         } else if (chance().with(style_.hurry)) {
             next_start_ = hand.time + chance().below(250);
         } else {
-            next_start_ =
-                hand.time + static_cast<uint32_t>(static_cast<float>(chance().time(250, 2500)) * style_.pace);
+            next_start_ = hand.time + static_cast<uint32_t>(static_cast<float>(chance().time(250, 2500)) * style_.pace);
         }
         next_start_ = std::max(next_start_, hand_is_back);
     }
@@ -376,8 +372,8 @@ class Match {
     // ---- the referee ----
 
     void mark() {
-        diary_.turn_page(scene_.truth.position_text(), scene_.truth.start_text(), scene_.truth.record(),
-                         world().now(), scene_.flipped);
+        diary_.turn_page(scene_.truth.position_text(), scene_.truth.start_text(), scene_.truth.record(), world().now(),
+                         scene_.flipped);
         marked_ = scene_.pieces;
         for (int i = 0; i < kCount; ++i) marked_on_cells_[cell(i)] = scene_.on(i);
         marked_at_ = world().now();
@@ -428,8 +424,7 @@ class Match {
             }
             Line<TruthT> line;
             line.undone = marked_truth_.plies() - lowest_;
-            for (unsigned ply = lowest_; ply < scene_.truth.plies(); ++ply)
-                line.plies.push_back(scene_.truth.ply(ply));
+            for (unsigned ply = lowest_; ply < scene_.truth.plies(); ++ply) line.plies.push_back(scene_.truth.ply(ply));
             Stories<TruthT> stories(marked_truth_, history, marked_, touches, colours_,
                                     [this](int id) { return world().is_black(id); });
             return stories.second_story(line);
@@ -535,8 +530,8 @@ class Match {
                 vain.ply < wanted.size() && wanted[vain.ply].substr(0, 4) == vain.uci.substr(0, 4);
             const int from = square_named(vain.uci, 0);
             const int to = square_named(vain.uci, 2);
-            const bool meant = true_after_all || stands.some_piece_on_both(from, to) ||
-                               stands.stood(mover(vain.ply, from), to);
+            const bool meant =
+                true_after_all || stands.some_piece_on_both(from, to) || stands.stood(mover(vain.ply, from), to);
             ++(meant ? tally_.revised : tally_.false_moves);
             if (!meant && !trace_folder.empty()) tell_false_move(vain, wanted);
         }
@@ -551,8 +546,7 @@ class Match {
 
     void tell_false_move(const Scribe::Vain& vain, const std::vector<std::string>& wanted) const {
         const std::string path = trace_path("-false-", tally_.false_moves);
-        diary_.write(path, style_.name + (": false move " + vain.uci), kGeometry, colours_, wanted,
-                     new_game_);
+        diary_.write(path, style_.name + (": false move " + vain.uci), kGeometry, colours_, wanted, new_game_);
         uint32_t last = 0;
         for (const Change& change : world().changes) {
             if (change.time <= vain.told) last = std::max(last, change.time);
@@ -567,12 +561,10 @@ class Match {
 
     void count_latencies() {
         for (const Made& made : made_) {
-            if (made.ply >= scribe_.lines.size() || scribe_.lines[made.ply].time == 0 || !made.end_is_seen)
-                continue;
+            if (made.ply >= scribe_.lines.size() || scribe_.lines[made.ply].time == 0 || !made.end_is_seen) continue;
             uint32_t last = 0;
             for (const Change& change : world().changes) {
-                const bool own =
-                    std::find(made.pieces.begin(), made.pieces.end(), change.piece) != made.pieces.end();
+                const bool own = std::find(made.pieces.begin(), made.pieces.end(), change.piece) != made.pieces.end();
                 if (own && change.time <= made.done + 5) last = std::max(last, change.calm);
             }
             const uint32_t told = scribe_.lines[made.ply].time;
@@ -580,13 +572,11 @@ class Match {
         }
     }
 
-    void fail(const std::string& what, const std::vector<std::string>& wanted,
-              const std::vector<std::string>& got) {
+    void fail(const std::string& what, const std::vector<std::string>& wanted, const std::vector<std::string>& got) {
         ++tally_.failures;
         if (!trace_folder.empty()) {
             const std::string path = trace_path("-", tally_.failures);
-            if (TruthT::kRules)
-                diary_.write(path, style_.name + (": " + what), kGeometry, colours_, wanted, new_game_);
+            if (TruthT::kRules) diary_.write(path, style_.name + (": " + what), kGeometry, colours_, wanted, new_game_);
             std::vector<std::string> finished;
             for (const Scribe::Line& line : scribe_.finished) finished.push_back(line.uci);
             const bool before = finished_wrong();
@@ -602,16 +592,14 @@ class Match {
         for (char& c : name) {
             if (c == ' ' || c == ',') c = '_';
         }
-        return trace_folder + "/" + (kCount == 16 ? "octad-" : "chess-") + name +
-               (colours_ ? "-hall-" : "-reed-") + std::to_string(seed_) + kind + std::to_string(number) +
-               ".trace";
+        return trace_folder + "/" + (kCount == 16 ? "octad-" : "chess-") + name + (colours_ ? "-hall-" : "-reed-") +
+               std::to_string(seed_) + kind + std::to_string(number) + ".trace";
     }
 
     /// How many moves, and the last of them.
     static std::string tail(const std::vector<std::string>& moves) {
         std::string text = std::to_string(moves.size()) + ":";
-        for (size_t i = moves.size() > 6 ? moves.size() - 6 : 0; i < moves.size(); ++i)
-            text += " " + moves[i];
+        for (size_t i = moves.size() > 6 ? moves.size() - 6 : 0; i < moves.size(); ++i) text += " " + moves[i];
         return text;
     }
 

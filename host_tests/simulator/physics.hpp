@@ -28,9 +28,8 @@ inline float distance(const Point& a, const Point& b) {
     return std::sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) + (a.z - b.z) * (a.z - b.z));
 }
 
-inline constexpr Point kBox{-4, -4, 4};  ///< where captured pieces lie: far from every sensor
-inline constexpr float kFarthest =
-    0.85f;  ///< no sensor reaches further, hysteresis and strongest magnet included
+inline constexpr Point kBox{-4, -4, 4};    ///< where captured pieces lie: far from every sensor
+inline constexpr float kFarthest = 0.85f;  ///< no sensor reaches further, hysteresis and strongest magnet included
 
 struct Sensor {
     float reach = 0.5f;

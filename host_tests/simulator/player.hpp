@@ -20,11 +20,10 @@ class Player {
     /// Plans a half move; `calm`: nobody else has a piece in the air. Then `lifted`, `done` and `promoted` say how it went.
     void make(Hand& hand, const Ply& ply, bool calm) {
         promoted = kNone;
-        knocking_ = calm && knocked.empty() && chance().with(style_.knock_moving) && !ply.castles() &&
-                    !ply.in_passing();
+        knocking_ =
+            calm && knocked.empty() && chance().with(style_.knock_moving) && !ply.castles() && !ply.in_passing();
         lifted = hand.time;
-        in_place = ply.captures() && !ply.in_passing() && ply.promotion == 0 && calm &&
-                   chance().with(style_.in_place);
+        in_place = ply.captures() && !ply.in_passing() && ply.promotion == 0 && calm && chance().with(style_.in_place);
         if (ply.promotion != 0) {
             promote(hand, ply);
         } else if (ply.castles()) {
@@ -161,8 +160,7 @@ class Player {
             if (then != kNone && scene_.where(then) == kNone) wrong.push_back(then);
         }
         chance().shuffle(wrong);
-        std::erase_if(order,
-                      [&](int id) { return std::find(wrong.begin(), wrong.end(), id) == wrong.end(); });
+        std::erase_if(order, [&](int id) { return std::find(wrong.begin(), wrong.end(), id) == wrong.end(); });
         for (const int id : wrong) {
             if (std::find(order.begin(), order.end(), id) == order.end()) order.push_back(id);
         }
@@ -208,8 +206,7 @@ class Player {
         };
         for (int i = 0; i < kCount; ++i) {
             const uint8_t code = TruthT::start_code(static_cast<unsigned>(i));
-            if (code != 0 && on(i) != kNone && scene_.codes[static_cast<size_t>(on(i))] == code)
-                take(i, on(i));
+            if (code != 0 && on(i) != kNone && scene_.codes[static_cast<size_t>(on(i))] == code) take(i, on(i));
         }
         for (int i = 0; i < kCount; ++i) {
             const uint8_t code = TruthT::start_code(static_cast<unsigned>(i));
@@ -329,8 +326,7 @@ class Player {
         const Point goal = world().centre(cell(ply.to));
         const float length = distance(from, goal);
         if (length < 1.6f) return;
-        const Point before{goal.x - (goal.x - from.x) / length * 1.2f,
-                           goal.y - (goal.y - from.y) / length * 1.2f, 0};
+        const Point before{goal.x - (goal.x - from.x) / length * 1.2f, goal.y - (goal.y - from.y) / length * 1.2f, 0};
         const int on_line = scene_.square_of(static_cast<unsigned>(std::max(world().cell_under(before), 0)));
         const int stop = on(on_line) == kNone ? on_line : scene_.empty_neighbour(ply.to, kNone);
         if (stop == kNone) return;
@@ -352,8 +348,7 @@ class Player {
         const Point goal = hand.rest_point(mover, cell(ply.to));
         const Point from = world().centre(cell(ply.from));
         const float length = std::max(distance(from, goal), 0.1f);
-        Point near{goal.x - (goal.x - from.x) / length * 0.22f, goal.y - (goal.y - from.y) / length * 0.22f,
-                   1.0f};
+        Point near{goal.x - (goal.x - from.x) / length * 0.22f, goal.y - (goal.y - from.y) / length * 0.22f, 1.0f};
         hand.time += hand.draw(80, 300);
         world().plan(mover, hand.time, near);
         near.z = 0.08f;
@@ -457,10 +452,9 @@ class Player {
         std::vector<Ply> others;
         for (const Ply& other : scene_.truth.legal()) {
             const bool plain = !other.captures() && !other.castles() && other.promotion == 0;
-            const bool apart = other.from != ply.from && other.from != ply.partner_from &&
-                               other.to != ply.to && other.from != ply.to;
-            if (plain && apart && other.to != ply.captured && other.to != ply.partner_to)
-                others.push_back(other);
+            const bool apart =
+                other.from != ply.from && other.from != ply.partner_from && other.to != ply.to && other.from != ply.to;
+            if (plain && apart && other.to != ply.captured && other.to != ply.partner_to) others.push_back(other);
         }
         if (others.empty()) return;
         const Ply other = chance().any(others);

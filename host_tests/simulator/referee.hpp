@@ -23,8 +23,7 @@ struct Tally {
 
     uint32_t percentile(float part) {
         if (latencies.empty()) return 0;
-        const auto nth =
-            latencies.begin() + static_cast<long>(static_cast<float>(latencies.size() - 1) * part);
+        const auto nth = latencies.begin() + static_cast<long>(static_cast<float>(latencies.size() - 1) * part);
         std::nth_element(latencies.begin(), nth, latencies.end());
         return *nth;
     }
@@ -85,8 +84,8 @@ class Stands {
   public:
     /// From what contacts did between two times, and the pieces that stood there at the first.
     template <class SquareOf>
-    Stands(const std::vector<Change>& changes, const Arrangement& first, int count, uint32_t from,
-           uint32_t to, SquareOf&& square_of) {
+    Stands(const std::vector<Change>& changes, const Arrangement& first, int count, uint32_t from, uint32_t to,
+           SquareOf&& square_of) {
         for (int square = 0; square < count; ++square) {
             const int piece = first[static_cast<size_t>(square)];
             if (piece == kNone) continue;
@@ -123,8 +122,7 @@ class Stands {
     Hold& hold(int piece, uint32_t time) {
         if (holds_.size() <= static_cast<size_t>(piece)) holds_.resize(static_cast<size_t>(piece) + 1);
         Hold& held = holds_[static_cast<size_t>(piece)];
-        if (held.squares.size() == 1 && time - held.since >= kStoodMs)
-            stood_.push_back({piece, held.squares[0]});
+        if (held.squares.size() == 1 && time - held.since >= kStoodMs) stood_.push_back({piece, held.squares[0]});
         held.since = time;
         return held;
     }

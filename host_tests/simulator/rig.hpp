@@ -46,8 +46,8 @@ struct Kind {
     static std::string uci(const tracking::Motion& motion) {
         char text[8];
         const typename GameT::Position any;
-        const auto result = notation::Uci::encode(any, std::bit_cast<rules::Move>(motion.move),
-                                                  etl::span<char>(text, sizeof text));
+        const auto result =
+            notation::Uci::encode(any, std::bit_cast<rules::Move>(motion.move), etl::span<char>(text, sizeof text));
         return {text, result.at};
     }
     /// The game that `live` plays.
@@ -281,8 +281,8 @@ void Rig<GameT>::take(const firmware::Event& event) {
         {Told::Unclear, Report::Kind::Other, "unclear"},
         {Told::Expected, Report::Kind::Other, "expected "},
     };
-    const auto* name = std::find_if(std::begin(kNames), std::end(kNames),
-                                    [&](const Name& row) { return row.kind == event.kind; });
+    const auto* name =
+        std::find_if(std::begin(kNames), std::end(kNames), [&](const Name& row) { return row.kind == event.kind; });
     if (silent_ || name == std::end(kNames)) return;
     const bool has_move = std::string(name->text).ends_with(' ');
     const std::string move = has_move ? uci(event.motion) : "";

@@ -77,8 +77,7 @@ struct Scene {
             const float x = b.x - a.x;
             const float y = b.y - a.y;
             const float length = x * x + y * y;
-            const float part =
-                length == 0 ? 0 : std::clamp(((c.x - a.x) * x + (c.y - a.y) * y) / length, 0.0f, 1.0f);
+            const float part = length == 0 ? 0 : std::clamp(((c.x - a.x) * x + (c.y - a.y) * y) / length, 0.0f, 1.0f);
             const float dx = a.x + x * part - c.x;
             const float dy = a.y + y * part - c.y;
             if (dx * dx + dy * dy < 0.55f * 0.55f) return false;
@@ -112,11 +111,9 @@ struct Scene {
     int from_box(uint8_t promotion, bool black) {
         static constexpr rules::Kind kKinds[] = {rules::Kind::Queen, rules::Kind::Queen, rules::Kind::Rook,
                                                  rules::Kind::Bishop, rules::Kind::Knight};
-        const uint8_t code =
-            rules::piece(black ? rules::Colour::Black : rules::Colour::White, kKinds[promotion]).code;
+        const uint8_t code = rules::piece(black ? rules::Colour::Black : rules::Colour::White, kKinds[promotion]).code;
         for (size_t id = 0; id < codes.size(); ++id) {
-            if (codes[id] == code && world().planned(static_cast<int>(id)) == kBox)
-                return static_cast<int>(id);
+            if (codes[id] == code && world().planned(static_cast<int>(id)) == kBox) return static_cast<int>(id);
         }
         return add(code, kBox);
     }

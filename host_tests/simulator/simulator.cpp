@@ -80,10 +80,9 @@ constexpr uint32_t kMostLate = 350;   ///< 95 of 100 in every style
 
 void print_row(const char* name, Tally& tally, bool kept) {
     const auto per_thousand = [&](unsigned count) { return count * 1000.0 / std::max(1u, tally.plies); };
-    printf("  %-24s %8u %7u %6u %6u %6u %8.2f %8.2f %6u %6u%s\n", name, tally.plies, tally.checks,
-           tally.games, tally.failures, tally.ambiguous, per_thousand(tally.false_moves),
-           per_thousand(tally.revised), tally.percentile(0.5f), tally.percentile(0.95f),
-           kept ? "" : "  over the limits");
+    printf("  %-24s %8u %7u %6u %6u %6u %8.2f %8.2f %6u %6u%s\n", name, tally.plies, tally.checks, tally.games,
+           tally.failures, tally.ambiguous, per_thousand(tally.false_moves), per_thousand(tally.revised),
+           tally.percentile(0.5f), tally.percentile(0.95f), kept ? "" : "  over the limits");
     fflush(stdout);
 }
 
@@ -105,8 +104,8 @@ Tally play_style(unsigned style, bool colours, const Options& options) {
 template <class GameT>
 unsigned play_all(const char* game, bool colours, const Options& options) {
     constexpr bool kRules = simulator::Truth<GameT>::kRules;
-    printf("%s, %s sensors\n  %-24s %8s %7s %6s %6s %6s %8s %8s %6s %6s\n", game, colours ? "hall" : "reed",
-           "style", "plies", "checks", "games", "fail", "ambig", "false/k", "revis/k", "median", "95 %");
+    printf("%s, %s sensors\n  %-24s %8s %7s %6s %6s %6s %8s %8s %6s %6s\n", game, colours ? "hall" : "reed", "style",
+           "plies", "checks", "games", "fail", "ambig", "false/k", "revis/k", "median", "95 %");
     unsigned bad = 0;
     Tally total;
     for (unsigned style = 0; style < kStyleCount; ++style) {
@@ -115,15 +114,14 @@ unsigned play_all(const char* game, bool colours, const Options& options) {
         const bool mixed = style + 1 == kStyleCount;
         const bool few_false =
             tally.false_moves * (mixed ? kPliesPerFalseMoveMixed : kPliesPerFalseMove) <= tally.plies;
-        const bool quick = !kRules || (tally.percentile(0.95f) <= kMostLate &&
-                                       (!mixed || tally.percentile(0.5f) <= kMostMedian));
+        const bool quick =
+            !kRules || (tally.percentile(0.95f) <= kMostLate && (!mixed || tally.percentile(0.5f) <= kMostMedian));
         const bool kept = !options.limits || (few_false && quick);
         print_row(kStyles[style].name, tally, kept);
         bad += tally.failures + !kept;
         total.add(tally);
     }
-    const bool kept =
-        !options.limits || !kRules || options.style != "all" || total.percentile(0.5f) <= kMostMedian;
+    const bool kept = !options.limits || !kRules || options.style != "all" || total.percentile(0.5f) <= kMostMedian;
     print_row("all", total, kept);
     return bad + !kept;
 }

@@ -49,9 +49,8 @@ struct Puzzle {
         }
         Line<ChessTruth> line;
         line.plies = std::move(plies);
-        Stories<ChessTruth> stories(base, {}, start, touches, colours, [this](int id) {
-            return (base.code(static_cast<unsigned>(id)) & 8u) != 0;
-        });
+        Stories<ChessTruth> stories(base, {}, start, touches, colours,
+                                    [this](int id) { return (base.code(static_cast<unsigned>(id)) & 8u) != 0; });
         return stories.second_story(line);
     }
 
@@ -201,10 +200,9 @@ void the_order_of_half_moves_counts() {
     Puzzle second("4k3/8/8/8/8/1N6/8/4K2N b - - 0 1");
     Puzzle third("3k4/8/8/8/8/1N6/8/4K2N w - - 0 1");
     TEST_ASSERT_EQUAL_STRING(
-        "", scene
-                .second_story("a1. b3w e8. d8b h1. g3w",
-                              {scene.legal("a1b3"), second.legal("e8d8"), third.legal("h1g3")})
-                .c_str());
+        "",
+        scene.second_story("a1. b3w e8. d8b h1. g3w", {scene.legal("a1b3"), second.legal("e8d8"), third.legal("h1g3")})
+            .c_str());
 }
 
 void a_piece_that_stops_on_its_way_is_told_from_one_that_does_not() {
@@ -229,16 +227,12 @@ void knights_that_go_back_may_be_taken_back() {
     Line<ChessTruth> back;
     back.undone = 2;
     const auto touches = [](const char* a, const char* b, const char* c, const char* d) {
-        return std::vector<Touch>{{square(a), false, false},
-                                  {square(b), true, false},
-                                  {square(c), false, true},
-                                  {square(d), true, true}};
+        return std::vector<Touch>{
+            {square(a), false, false}, {square(b), true, false}, {square(c), false, true}, {square(d), true, true}};
     };
-    Stories<ChessTruth> in_order(scene.base, history, pieces, touches("f3", "g1", "f6", "g8"), false,
-                                 is_black);
+    Stories<ChessTruth> in_order(scene.base, history, pieces, touches("f3", "g1", "f6", "g8"), false, is_black);
     TEST_ASSERT_EQUAL_STRING("f3g1 f6g8 (4 actions; truth: back 2, 4)", in_order.second_story(back).c_str());
-    Stories<ChessTruth> last_first(scene.base, history, pieces, touches("f6", "g8", "f3", "g1"), false,
-                                   is_black);
+    Stories<ChessTruth> last_first(scene.base, history, pieces, touches("f6", "g8", "f3", "g1"), false, is_black);
     TEST_ASSERT_EQUAL_STRING("", last_first.second_story(back).c_str());
 }
 
@@ -253,8 +247,7 @@ struct Oracle {
         told_.clear();
         if (truth == nullptr) return told_;
         const std::vector<std::string> now = truth->record();
-        const auto agree =
-            std::mismatch(now.begin(), now.end(), moves.begin(), moves.end()).first - now.begin();
+        const auto agree = std::mismatch(now.begin(), now.end(), moves.begin(), moves.end()).first - now.begin();
         if (now.empty() && moves.size() > 4) {
             told_.push_back({Report::Kind::NewGame, ""});
             moves.clear();
@@ -264,8 +257,7 @@ struct Oracle {
             moves.pop_back();
         }
         while (moves.size() < now.size()) {
-            if (lies)
-                told_.insert(told_.end(), {{Report::Kind::Moved, "a1h8"}, {Report::Kind::Undone, "a1h8"}});
+            if (lies) told_.insert(told_.end(), {{Report::Kind::Moved, "a1h8"}, {Report::Kind::Undone, "a1h8"}});
             moves.push_back(now[moves.size()]);
             told_.push_back({Report::Kind::Moved, moves.back()});
         }

@@ -55,8 +55,8 @@ class Stories {
 
     /// `base`: the game when the record was last known to be right; `history`: where pieces stood before each of
     /// its half moves, and `start` after the last one.
-    Stories(const TruthT& base, std::vector<Arrangement> history, const Arrangement& start,
-            std::vector<Touch> touches, bool colours, std::function<bool(int)> is_black)
+    Stories(const TruthT& base, std::vector<Arrangement> history, const Arrangement& start, std::vector<Touch> touches,
+            bool colours, std::function<bool(int)> is_black)
         : base_(base),
           history_(std::move(history)),
           start_(start),
@@ -83,8 +83,7 @@ class Stories {
         if (most == kNever || truncated_) return {};
         const Arrangement end = arrange(truth);
         std::string found;
-        for (unsigned undone = 0; undone <= std::min(most_half_moves_, base_.plies()) && found.empty();
-             ++undone) {
+        for (unsigned undone = 0; undone <= std::min(most_half_moves_, base_.plies()) && found.empty(); ++undone) {
             TruthT game = base_;
             for (unsigned i = 0; i < undone; ++i) game.undo();
             LineT line;
@@ -151,9 +150,7 @@ class Stories {
         if (ply.castles()) pieces[at(ply.partner_to)] = partner;
     }
 
-    const Arrangement& node(unsigned undone) const {
-        return undone == 0 ? start_ : history_[history_.size() - undone];
-    }
+    const Arrangement& node(unsigned undone) const { return undone == 0 ? start_ : history_[history_.size() - undone]; }
     Arrangement arrange(const LineT& line) const {
         Arrangement pieces = node(line.undone);
         for (const Ply& ply : line.plies) apply(ply, pieces);
@@ -202,8 +199,8 @@ class Stories {
         const int piece = local(wanted);
         if (piece != kNone && stands == piece) return true;
         const bool from_box = stands == kWhiteBox || stands == kBlackBox;
-        const bool replaced = piece == kNone || std::find(script.promoted.begin(), script.promoted.end(),
-                                                          wanted) != script.promoted.end();
+        const bool replaced = piece == kNone || std::find(script.promoted.begin(), script.promoted.end(), wanted) !=
+                                                    script.promoted.end();
         return from_box && replaced && (!colours_ || black(stands) == is_black_(wanted));
     }
     bool met(const Script& script, const Step& step, const State& state) const {
@@ -246,8 +243,7 @@ class Stories {
         const int id = pieces_[static_cast<size_t>(piece)];
         if (start_[at(square)] == id) return 1;
         for (const Step& step : script.steps) {
-            if (std::find(step.stand.begin(), step.stand.end(), std::pair{square, id}) != step.stand.end())
-                return 1;
+            if (std::find(step.stand.begin(), step.stand.end(), std::pair{square, id}) != step.stand.end()) return 1;
         }
         return 2;
     }
@@ -264,8 +260,7 @@ class Stories {
     }
 
     /// All that can have opened a contact.
-    void open(const Script& script, const State& state, int cost, const Touch& seen, States& next,
-              int most) const {
+    void open(const Script& script, const State& state, int cost, const Touch& seen, States& next, int most) const {
         const int8_t piece = state.on[at(seen.square)];
         if (piece == kNone || (colours_ && black(piece) != seen.black)) return;
         State after = state;
@@ -279,8 +274,7 @@ class Stories {
     }
 
     /// All that can have closed a contact; where sensors tell colours, it may have been closed by another before.
-    void close(const Script& script, const State& state, int cost, const Touch& seen, States& next,
-               int most) const {
+    void close(const Script& script, const State& state, int cost, const Touch& seen, States& next, int most) const {
         const int8_t before = state.on[at(seen.square)];
         if (before != kNone && (!colours_ || black(before) == seen.black)) return;
         State base = state;
@@ -393,13 +387,12 @@ class Stories {
         return same(a, b) || record(a) == record(b);
     }
 
-    void search(TruthT& game, LineT& line, const LineT& truth, const Arrangement& end, int most,
-                std::string& found) {
+    void search(TruthT& game, LineT& line, const LineT& truth, const Arrangement& end, int most, std::string& found) {
         if (looks_alike(arrange(line), end) && !same_record(line, truth)) {
             const int price = tell(line, most);
             if (price <= most) {
-                found = line.text() + " (" + std::to_string(price) + " actions; truth: " + truth.text() +
-                        ", " + std::to_string(most) + ")";
+                found = line.text() + " (" + std::to_string(price) + " actions; truth: " + truth.text() + ", " +
+                        std::to_string(most) + ")";
                 return;
             }
         }
@@ -407,8 +400,7 @@ class Stories {
         const Arrangement pieces = arrange(line);
         for (const Ply& ply : game.legal()) {
             // A queen stands for every choice; and a piece moves only where contacts say that one can have.
-            if (ply.promotion > 1 || !(opened_[at(ply.from)] || start_[at(ply.from)] != pieces[at(ply.from)]))
-                continue;
+            if (ply.promotion > 1 || !(opened_[at(ply.from)] || start_[at(ply.from)] != pieces[at(ply.from)])) continue;
             const bool arrives = closed_[at(ply.to)] || (!colours_ && pieces[at(ply.to)] != kNone);
             if (!arrives || (ply.in_passing() && !opened_[at(ply.captured)])) continue;
             if (ply.castles() && (!opened_[at(ply.partner_from)] || !closed_[at(ply.partner_to)])) continue;

@@ -63,8 +63,8 @@ inline void write_trace(std::ostream& out, const std::string& what, board::Geome
             continue;
         }
         const Square square = geometry.at(action.index);
-        out << static_cast<char>('a' + square.file()) << static_cast<char>('1' + square.rank())
-            << ".wwb"[action.cell] << '\n';
+        out << static_cast<char>('a' + square.file()) << static_cast<char>('1' + square.rank()) << ".wwb"[action.cell]
+            << '\n';
     }
     out << "2500\nmoves " << moves << '\n';
 }
@@ -111,8 +111,7 @@ class Replay {
         if (text == "undo") return rig->undo() ? "" : "nothing to undo";
         std::istringstream contacts(text);
         for (std::string contact; contacts >> contact;) {
-            const size_t state =
-                contact.size() == 3 ? std::string(".wb").find(contact[2]) : std::string::npos;
+            const size_t state = contact.size() == 3 ? std::string(".wb").find(contact[2]) : std::string::npos;
             const Square square = board::square(static_cast<unsigned>(contact[0] - 'a') & 15u,
                                                 static_cast<unsigned>(contact[1] - '1') & 15u);
             if (state == std::string::npos || !Rig<GameT>::kGeometry.contains(square))
@@ -147,8 +146,7 @@ class Replay {
         return rig->play_now(std::bit_cast<uint32_t>(move)) ? "" : "refused " + text;
     }
     bool read(const std::string& text, rules::Move& move) const {
-        return static_cast<bool>(
-            notation::Uci::decode({text.data(), text.size()}, rig->game.position(), move));
+        return static_cast<bool>(notation::Uci::decode({text.data(), text.size()}, rig->game.position(), move));
     }
     std::string events() {
         std::string line;

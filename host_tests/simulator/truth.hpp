@@ -73,8 +73,8 @@ class Truth {
     static std::string uci(const Ply& ply) {
         char text[8];
         static const Position any;
-        const auto result = notation::Uci::encode(any, std::bit_cast<rules::Move>(ply.move),
-                                                  etl::span<char>(text, sizeof text));
+        const auto result =
+            notation::Uci::encode(any, std::bit_cast<rules::Move>(ply.move), etl::span<char>(text, sizeof text));
         return {text, result.at};
     }
 

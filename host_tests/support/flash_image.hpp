@@ -84,8 +84,8 @@ inline Bytes game(uint8_t play, const char* text, std::initializer_list<uint16_t
 }
 
 /// A half move of chess or Octad; files and ranks from 0.
-inline constexpr uint16_t move_word(unsigned from_file, unsigned from_rank, unsigned to_file,
-                                    unsigned to_rank, unsigned detail = 0) {
+inline constexpr uint16_t move_word(unsigned from_file, unsigned from_rank, unsigned to_file, unsigned to_rank,
+                                    unsigned detail = 0) {
     return static_cast<uint16_t>(detail << 12 | (to_rank << 3 | to_file) << 6 | (from_rank << 3 | from_file));
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 #include "core/notation/hartwig_fen.hpp"
-#include "core/rules/chess/setup.hpp"
+#include "core/rules/chess/rules.hpp"
 #include "core/rules/chessplus/setup.hpp"
-#include "core/rules/octad/setup.hpp"
+#include "core/rules/octad/rules.hpp"
 #include "core/rules/spooky/setup.hpp"
 #include "host_tests/support/random.hpp"
 
@@ -23,8 +23,7 @@ void scatter(Random& random, Grid& grid, uint32_t most, Make make) {
 }
 
 inline rules::Piece random_piece(Random& random) {
-    return rules::piece(static_cast<rules::Colour>(random.below(2)),
-                        static_cast<rules::Kind>(1 + random.below(6)));
+    return rules::piece(static_cast<rules::Colour>(random.below(2)), static_cast<rules::Kind>(1 + random.below(6)));
 }
 
 /// The fields that the records of chess and Octad share.
@@ -59,8 +58,7 @@ inline void fill(Random& random, octad::Setup& out) {
 
 inline void fill(Random& random, chessplus::Setup& out) {
     scatter(random, out.board, 120, [&] {
-        const auto form =
-            static_cast<chessplus::Form>(1 + random.below(static_cast<uint32_t>(chessplus::kLastForm)));
+        const auto form = static_cast<chessplus::Form>(1 + random.below(static_cast<uint32_t>(chessplus::kLastForm)));
         return chessplus::piece(static_cast<rules::Colour>(random.below(2)), form);
     });
 }
@@ -73,17 +71,14 @@ inline void fill(Random& random, spooky::Setup& out) {
     for (unsigned i = 0; i < out.board_count; ++i) {
         out.maps[i] = static_cast<uint8_t>(random.below(256));
         scatter(random, out.boards[i], random.below(4) == 0 ? 200 : 20, [&] {
-            return spooky::unit(
-                random.below(2),
-                static_cast<spooky::Kind>(1 + random.below(static_cast<uint32_t>(spooky::kLastKind))));
+            return spooky::unit(random.below(2),
+                                static_cast<spooky::Kind>(1 + random.below(static_cast<uint32_t>(spooky::kLastKind))));
         });
     }
     for (unsigned i = 0; i < out.tech_count; ++i) out.techs[i] = static_cast<uint8_t>(random.below(256));
     for (spooky::TechStatus& group : out.status) {
-        group.count =
-            random.below(4) != 0 ? out.tech_count : static_cast<uint8_t>(1 + random.below(spooky::kMaxTechs));
-        for (unsigned i = 0; i < group.count; ++i)
-            group.items[i] = static_cast<spooky::Tech>(random.below(3));
+        group.count = random.below(4) != 0 ? out.tech_count : static_cast<uint8_t>(1 + random.below(spooky::kMaxTechs));
+        for (unsigned i = 0; i < group.count; ++i) group.items[i] = static_cast<spooky::Tech>(random.below(3));
     }
     for (int32_t& money : out.money) money = static_cast<int32_t>(random.next()) >> random.below(32);
 }

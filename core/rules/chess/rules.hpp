@@ -2,10 +2,16 @@
 #include <array>
 #include <cstdint>
 
-#include "core/rules/castling.hpp"
-#include "core/rules/chess/setup.hpp"
+#include "core/rules/setup.hpp"
 
 namespace chess {
+
+using rules::Colour;
+using rules::Kind;
+using rules::Piece;
+
+/// Everything that a FEN says. Castling: bits in the order of the letters KQkq, K is bit 0.
+using Setup = rules::Setup<8, 8>;
 
 /// Chess, as data: all that differs between the games that share rules::Position.
 struct Rules {

@@ -25,8 +25,7 @@ constexpr std::array<KindTerms, 7> kTerms{{
     // A pawn wants the centre early, and the last rank late.
     {{100, {16, 8, 0, -4}, {0, 0, 2, 6, 12, 24, 48, 0}}, {115, {0, 0, 2, 4}, {0, 0, 4, 12, 28, 54, 96, 0}}},
     // A knight on the rim reaches half as many squares.
-    {{320, {24, 14, 2, -24}, {-8, 0, 4, 6, 8, 10, 4, -4}},
-     {290, {18, 10, 0, -20}, {-6, -2, 0, 4, 6, 4, -2, -8}}},
+    {{320, {24, 14, 2, -24}, {-8, 0, 4, 6, 8, 10, 4, -4}}, {290, {18, 10, 0, -20}, {-6, -2, 0, 4, 6, 4, -2, -8}}},
     // A bishop sees more from the centre, and must leave home.
     {{330, {14, 10, 4, -6}, {-10, 4, 4, 4, 4, 2, 0, -4}}, {310, {10, 6, 2, -4}, {-4, 0, 2, 2, 2, 2, 0, -4}}},
     // A rook likes the seventh rank, and files near the centre while kings hide.

@@ -14,9 +14,4 @@ using Position = rules::Position<Rules>;
 /// A game of Octad.
 using Game = rules::Game<Rules>;
 
-/// Every reason why the set-up is no Octad position; empty if it is one.
-inline rules::Reasons validate(const Setup& setup) {
-    return rules::validate<Rules>(setup);
-}
-
 }  // namespace octad

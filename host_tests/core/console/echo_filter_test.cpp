@@ -78,8 +78,7 @@ void a_return_that_comes_back_as_two_characters_is_no_part_of_the_line() {
     console::EchoFilter filter = after_sending("lights 64\r\nok\r\n");
     TEST_ASSERT_TRUE(filter.is_echo("lights 64^M", "ok^M"));
     TEST_ASSERT_EQUAL(Verdict::Echo, filter.judge("ok^M"));
-    for (const char* line :
-         {"^M", "ok", "ok^M", "  ok", "error x", "error^M", "!", "!lift e2", "!lift e2^M"}) {
+    for (const char* line : {"^M", "ok", "ok^M", "  ok", "error x", "error^M", "!", "!lift e2", "!lift e2^M"}) {
         TEST_ASSERT_TRUE_MESSAGE(console::EchoFilter::is_reserved(line), line);
     }
     for (const char* line : {"", " ", "okay", "k", "errors", "e!", "o^Mk"}) {

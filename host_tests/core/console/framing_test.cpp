@@ -14,8 +14,8 @@ void what_could_be_taken_for_another_line_needs_a_frame() {
 }
 
 void everything_else_is_plain() {
-    for (const char* content : {"", " ", "   +---+", "rnbqkbnr/8 w - - 0 1", "OK", "Error", "o k", "k ok",
-                                "'!lift e2'", "on", "1-0"})
+    for (const char* content :
+         {"", " ", "   +---+", "rnbqkbnr/8 w - - 0 1", "OK", "Error", "o k", "k ok", "'!lift e2'", "on", "1-0"})
         TEST_ASSERT_FALSE_MESSAGE(console::needs_frame(content), content);
 }
 

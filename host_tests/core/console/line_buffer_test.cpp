@@ -22,8 +22,7 @@ std::vector<Seen> feed(console::LineBuffer& buffer, const std::string& bytes) {
     std::vector<Seen> seen;
     for (const char byte : bytes) {
         const Input input = buffer.push(byte);
-        if (input != Input::Nothing)
-            seen.push_back({input, std::string(buffer.line().data(), buffer.line().size())});
+        if (input != Input::Nothing) seen.push_back({input, std::string(buffer.line().data(), buffer.line().size())});
     }
     return seen;
 }

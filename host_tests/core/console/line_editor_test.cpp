@@ -157,8 +157,7 @@ void the_oldest_lines_are_forgotten_whole() {
     for (unsigned i = 0; i < 200; ++i) desk.type(kUp);
     TEST_ASSERT_TRUE(desk.line().starts_with("line number "));
     desk.editor.clear();
-    desk.type(std::string(LineEditor::kMaxLength, 'x') + "\r" + std::string(LineEditor::kMaxLength, 'y') +
-              "\r");
+    desk.type(std::string(LineEditor::kMaxLength, 'x') + "\r" + std::string(LineEditor::kMaxLength, 'y') + "\r");
     desk.type(kUp + kUp);
     TEST_ASSERT_EQUAL_STRING(std::string(LineEditor::kMaxLength, 'x').c_str(), desk.line().c_str());
     desk.type(kUp + kUp);
@@ -197,8 +196,7 @@ void any_keys_keep_the_screen_right() {
     Random random{kSeed};
     Desk desk;
     for (unsigned n = 0; n < 20000; ++n) {
-        const std::string keys[] = {kUp,    kDown,  kLeft, kRight, kDel,  "\x01",
-                                    "\x05", "\x17", "\r",  "\x7F", "\x0B"};
+        const std::string keys[] = {kUp, kDown, kLeft, kRight, kDel, "\x01", "\x05", "\x17", "\r", "\x7F", "\x0B"};
         if (random.below(3) == 0) {
             desk.type(keys[random.below(static_cast<uint32_t>(std::size(keys)))]);
         } else {

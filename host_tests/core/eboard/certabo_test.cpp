@@ -75,8 +75,7 @@ void any_occupancy_can_be_read_back() {
         for (unsigned rank = 8; rank-- > 0;) {
             unsigned row = 0;
             numbers >> row;
-            for (unsigned file = 0; file < 8; ++file)
-                read |= uint64_t{row >> (7 - file) & 1} << (rank * 8 + file);
+            for (unsigned file = 0; file < 8; ++file) read |= uint64_t{row >> (7 - file) & 1} << (rank * 8 + file);
         }
         TEST_ASSERT_TRUE(read == client.view.occupied);
     }

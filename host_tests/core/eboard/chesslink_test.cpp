@@ -43,8 +43,7 @@ Client quiet() {
     return client;
 }
 
-std::string light_frame(const std::string& slot,
-                        const std::vector<std::pair<unsigned, std::string>>& corners) {
+std::string light_frame(const std::string& slot, const std::vector<std::pair<unsigned, std::string>>& corners) {
     std::vector<std::string> patterns(81, "00");
     for (const auto& [number, pattern] : corners) patterns[number] = pattern;
     std::string text = "L" + slot;
@@ -67,8 +66,7 @@ void the_wire_is_as_the_document_has_it() {
 void every_request_has_its_answer() {
     Client client = quiet();
     ASSERT_TEXT("v001770", plain(client.ask(frame("V"))));
-    ASSERT_TEXT("sRNBKQBNRPPPPPPPP................................pppppppprnbkqbnr73",
-                plain(client.ask(frame("S"))));
+    ASSERT_TEXT("sRNBKQBNRPPPPPPPP................................pppppppprnbkqbnr73", plain(client.ask(frame("S"))));
     ASSERT_TEXT("l6C", plain(client.ask(light_frame("20", {}))));
     ASSERT_TEXT("x78", plain(client.ask(frame("X"))));
     ASSERT_TEXT("w011E02", plain(client.ask(frame("W011E"))));
@@ -82,8 +80,7 @@ void the_common_probe_is_answered() {
     for (const char* request : {"W0000", "W011E", "W0203", "W030A", "V", "R00", "R01", "R02", "R03", "R04"})
         client.send(frame(request));
     std::string heard;
-    for (std::string message = client.hear(); !message.empty(); message = client.hear())
-        heard += plain(message) + " ";
+    for (std::string message = client.hear(); !message.empty(); message = client.hear()) heard += plain(message) + " ";
     ASSERT_TEXT("w000077 w011E02 w020376 w030A05 v001770 r000072 r011E07 r020373 r030A00 r040E03 ", heard);
 }
 
@@ -159,10 +156,9 @@ void each_kind_of_report_comes_when_it_should() {
         unsigned changed;    ///< ... and after a change
     };
     // Scans are 20 * 2.048 ms, timed reports 25 * 4.096 ms.
-    constexpr Row kRows[] = {
-        {"W0200", 40, 40},    {"W0201", 1000, 1000}, {"W0202", 102, 102},
-        {"W0203", 1000, 0},   {"W0204", 1000, 80},   {"W0205", 1000, 120},
-        {"W0206", 1000, 160}, {"W0207", 1000, 200},  {"W02FB", 1000, 0}};  // only three bits count
+    constexpr Row kRows[] = {{"W0200", 40, 40},    {"W0201", 1000, 1000}, {"W0202", 102, 102},
+                             {"W0203", 1000, 0},   {"W0204", 1000, 80},   {"W0205", 1000, 120},
+                             {"W0206", 1000, 160}, {"W0207", 1000, 200},  {"W02FB", 1000, 0}};  // only three bits count
     for (const Row& row : kRows) {
         Client client = quiet();
         client.ask(frame("W0319"));
@@ -231,8 +227,7 @@ void reports_come_as_they_were_ordered() {
 
     client.send(frame("W030A") + frame("W0202"));  // every 10 * 4.096 ms
     std::string heard;
-    for (std::string message = client.hear(); !message.empty(); message = client.hear())
-        heard += plain(message)[0];
+    for (std::string message = client.hear(); !message.empty(); message = client.hear()) heard += plain(message)[0];
     ASSERT_TEXT("ww", heard);
     client.now += 40;
     TEST_ASSERT_EQUAL(67, client.hear().size());

@@ -167,8 +167,7 @@ void the_program_may_take_back() {
     ASSERT_TEXT("take back, take back", client.game.asked);
     client.game.asked.clear();
     ask(client, "undo 7k/8/8/8/8/8/8/K7 w - - 0 1");
-    ASSERT_TEXT("take back, take back, take back, take back, begin 7k/8/8/8/8/8/8/K7 w - - 0 1",
-                client.game.asked);
+    ASSERT_TEXT("take back, take back, take back, take back, begin 7k/8/8/8/8/8/8/K7 w - - 0 1", client.game.asked);
     client.game.asked.clear();
     ask(client, "redo 8/8/8/8/8/8/8/K1k5 w - - 0 1");
     ASSERT_TEXT("begin 8/8/8/8/8/8/8/K1k5 w - - 0 1", client.game.asked);
@@ -244,8 +243,7 @@ void more_moves_than_are_remembered_end_the_sync() {
 }
 
 void openers_are_told_from_the_words_of_the_console() {
-    for (const char* line :
-         {"begin x", "feature moved", "variant standard", "set_variant standard", "get_state"})
+    for (const char* line : {"begin x", "feature moved", "variant standard", "set_variant standard", "get_state"})
         TEST_ASSERT_TRUE(eboard::Cpp::is_opener(line));
     for (const char* line : {"", "ok", "move e2e4", "beginning", "version", "undo"})
         TEST_ASSERT_FALSE(eboard::Cpp::is_opener(line));

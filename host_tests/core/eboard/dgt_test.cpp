@@ -27,8 +27,8 @@ void every_command_has_its_answer() {
     ASSERT_TEXT("8F 00 03", ask(client, "49"));
     ASSERT_TEXT("A0 00 0C 64 7F 7F 00 00 00 00 00 00", ask(client, "4C"));
     ASSERT_TEXT("93 00 05 01 00", ask(client, "4D"));
-    for (const char* silent : {"40", "43", "44", "4B", "4A", "4E", "50", "51", "52", "53", "54",
-                               "60 04 01 00 3F 00", "60 02 01 00", "2B 03 03 09 00", "00", "FF"})
+    for (const char* silent : {"40", "43", "44", "4B", "4A", "4E", "50", "51", "52", "53", "54", "60 04 01 00 3F 00",
+                               "60 02 01 00", "2B 03 03 09 00", "00", "FF"})
         ASSERT_TEXT("", ask(client, silent));
 }
 
@@ -163,8 +163,7 @@ void clients_that_were_seen_are_served() {
     Client third;
     third.send(bytes_of("40 45 4D 42 44"));
     std::string ids;
-    for (std::string message = third.hear(); !message.empty(); message = third.hear())
-        ids += message.substr(0, 1);
+    for (std::string message = third.hear(); !message.empty(); message = third.hear()) ids += message.substr(0, 1);
     ASSERT_BYTES("91 93 86", ids);
     third.stand("8/8/8/8/8/8/8/8");
     TEST_ASSERT_EQUAL(5, third.hear().size());

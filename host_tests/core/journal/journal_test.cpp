@@ -150,8 +150,7 @@ void a_new_beginning_finds_room_however_long_the_stream_was() {
     kept.append(kGame, Bytes(2000, 5));
     TEST_ASSERT_TRUE(mounted_state(kept.store) == (State{{{}, Bytes(512, 7), Bytes(2000, 5), {}}}));
     kept.append(kMoves, Bytes(1000, 6));
-    TEST_ASSERT_TRUE(mounted_state(kept.store) ==
-                     (State{{{}, Bytes(512, 7), Bytes(2000, 5), Bytes(1000, 6)}}));
+    TEST_ASSERT_TRUE(mounted_state(kept.store) == (State{{{}, Bytes(512, 7), Bytes(2000, 5), Bytes(1000, 6)}}));
     TEST_ASSERT_EQUAL(Error::Full, kept.log.append(kMoves, 1, span_of(Bytes(1000, 6))));
 }
 
@@ -279,8 +278,8 @@ Error perform(Journal& log, WatchedStore& watched, const Step& step) {
 }
 
 /// Cuts the power at every byte that this step changes, looks at what is left, and goes on from there.
-void cut_everywhere(const hal::host::MemoryStore& before, const Step& step, const State& old_state,
-                    uint8_t torn_bits, Tally& tally) {
+void cut_everywhere(const hal::host::MemoryStore& before, const Step& step, const State& old_state, uint8_t torn_bits,
+                    Tally& tally) {
     State new_state = old_state;
     if (step.kind != kKinds) apply(new_state, step.kind, step.payload);
     hal::host::MemoryStore store = before;
@@ -332,8 +331,8 @@ void live_with_cuts(uint32_t sectors, uint8_t torn_bits) {
         if (step.kind != kKinds) apply(state, step.kind, step.payload);
         TEST_ASSERT_TRUE(state_of(kept.log) == state);
     }
-    printf("%u sectors, torn bits %02X: %u cuts in steps that program, %u in steps that erase\n", sectors,
-           torn_bits, tally.program_cuts, tally.erase_cuts);
+    printf("%u sectors, torn bits %02X: %u cuts in steps that program, %u in steps that erase\n", sectors, torn_bits,
+           tally.program_cuts, tally.erase_cuts);
 }
 
 void a_cut_at_every_byte_leaves_the_last_complete_state() {

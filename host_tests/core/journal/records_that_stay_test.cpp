@@ -131,8 +131,7 @@ Error perform(Journal& log, WatchedStore& watched, const LogStep& step) {
 }
 
 /// What is left is what was before the step or what is after it; and that if the step was acknowledged.
-void cut_log_everywhere(const hal::host::MemoryStore& before, const LogStep& step, uint8_t torn_bits,
-                        Tally& tally) {
+void cut_log_everywhere(const hal::host::MemoryStore& before, const LogStep& step, uint8_t torn_bits, Tally& tally) {
     const std::vector<Bytes> old_records = mounted_records(before);
     MountedLog whole(before);
     TEST_ASSERT_EQUAL(Error::None, perform(whole.log, whole.watched, step));
@@ -151,14 +150,12 @@ void cut_log_everywhere(const hal::host::MemoryStore& before, const LogStep& ste
             after.bytes = kept.store.bytes;
             left = mounted_records(after);
         }
-        TEST_ASSERT_TRUE_MESSAGE(left == new_records || (!done && left == old_records),
-                                 "a state that never was");
+        TEST_ASSERT_TRUE_MESSAGE(left == new_records || (!done && left == old_records), "a state that never was");
         if (cut % 32 == 0) {  // and life goes on
             MountedLog next(after);
             next.rest_well();
             const std::vector<Bytes> rested = records_of(next.log);
-            TEST_ASSERT_TRUE(rested.size() <= left.size() &&
-                             std::equal(rested.rbegin(), rested.rend(), left.rbegin()));
+            TEST_ASSERT_TRUE(rested.size() <= left.size() && std::equal(rested.rbegin(), rested.rend(), left.rbegin()));
             TEST_ASSERT_EQUAL(Error::None, next.log.append(0, 1, span_of(numbered(12345, 300))));
             TEST_ASSERT_EQUAL_size_t(rested.size() + 1, mounted_records(next.store).size());
         }
@@ -172,8 +169,7 @@ void a_cut_at_every_byte_loses_no_record_that_stays() {
         Random random{4711};
         MountedLog kept(hal::host::MemoryStore(4));
         // Something else was here before.
-        for (size_t i = 0; i < kept.store.bytes.size(); ++i)
-            kept.store.bytes[i] = static_cast<uint8_t>(i * 37);
+        for (size_t i = 0; i < kept.store.bytes.size(); ++i) kept.store.bytes[i] = static_cast<uint8_t>(i * 37);
         kept.log.mount();
         Tally tally;
         const auto live = [&](const LogStep& step) {
@@ -186,8 +182,8 @@ void a_cut_at_every_byte_loses_no_record_that_stays() {
             if (kept.log.needs_tidying() && random.below(3) != 0) live({});
             if (i == 21) live({{}, true});
         }
-        printf("records that stay, torn bits %02X: %u cuts in steps that program, %u in steps that erase\n",
-               torn_bits, tally.program_cuts, tally.erase_cuts);
+        printf("records that stay, torn bits %02X: %u cuts in steps that program, %u in steps that erase\n", torn_bits,
+               tally.program_cuts, tally.erase_cuts);
         TEST_ASSERT_GREATER_THAN_UINT(5000, tally.program_cuts);
         TEST_ASSERT_GREATER_THAN_UINT(4 * 4096, tally.erase_cuts);
     }

@@ -20,8 +20,8 @@ Conversion convert(const char* from, const char* to, const std::string& text) {
     static notation::AnyValue scratch;
     char buffer[notation::kMaxLength];
     Conversion conversion{};
-    conversion.result = notation::convert(*notation::find(from), *notation::find(to), view(text), scratch,
-                                          buffer, conversion.reading);
+    conversion.result =
+        notation::convert(*notation::find(from), *notation::find(to), view(text), scratch, buffer, conversion.reading);
     if (conversion.result) conversion.text.assign(buffer, conversion.result.at);
     return conversion;
 }
@@ -31,8 +31,7 @@ void every_notation_is_found_by_its_name_and_converts_to_itself() {
     for (const notation::Info& info : notation::infos()) {
         TEST_ASSERT_EQUAL_PTR(&info, notation::find(info.name));
         const std::string example(info.example.data(), info.example.size());
-        TEST_ASSERT_EQUAL_STRING(example.c_str(),
-                                 convert(info.name.data(), info.name.data(), example).text.c_str());
+        TEST_ASSERT_EQUAL_STRING(example.c_str(), convert(info.name.data(), info.name.data(), example).text.c_str());
     }
     TEST_ASSERT_NULL(notation::find("fe"));
     TEST_ASSERT_NULL(notation::find("FEN"));
@@ -57,8 +56,7 @@ void what_the_other_notation_cannot_say_is_refused() {
     TEST_ASSERT_FALSE(two.reading);
     TEST_ASSERT_EQUAL_HEX8(board::square(2, 2).code, two.result.info);
     TEST_ASSERT_TRUE(convert("fen", "hartwig", "8/8/8/8/8/8/8/8 b - - 0 32768").result);
-    TEST_ASSERT_TRUE(convert("fen", "hartwig", "8/8/8/8/8/8/8/8 w - - 0 32769").result.error ==
-                     Error::CannotExpress);
+    TEST_ASSERT_TRUE(convert("fen", "hartwig", "8/8/8/8/8/8/8/8 w - - 0 32769").result.error == Error::CannotExpress);
     const Conversion egg = convert("board-live", "board", std::string(5, ' ') + '^' + std::string(94, ' '));
     TEST_ASSERT_TRUE(egg.result.error == Error::CannotExpress);
     TEST_ASSERT_EQUAL_HEX8(board::square(5, 9).code, egg.result.info);
@@ -140,8 +138,7 @@ void every_reason_fits_its_buffer() {
             for (size_t at = 0; at <= text.size(); ++at) {
                 for (const char byte : {' ', '/', '|', '0', '5', 'x', '-', '\x01', '\xE2'}) {
                     static notation::AnyValue scratch;
-                    std::string changed =
-                        text.substr(0, at) + byte + text.substr(std::min(at + at % 2, text.size()));
+                    std::string changed = text.substr(0, at) + byte + text.substr(std::min(at + at % 2, text.size()));
                     const text::Result result = info.decode(view(changed), scratch);
                     if (result) continue;
                     char buffer[notation::kMaxExplanation];

@@ -19,10 +19,8 @@ std::string row_of(char c) {
 void fen_1_ranks_do_not_depend_on_the_side_to_move() {
     chess::Setup white;
     chess::Setup black;
-    TEST_ASSERT_TRUE(
-        notation::Fen::decode("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", white));
-    TEST_ASSERT_TRUE(
-        notation::Fen::decode("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", black));
+    TEST_ASSERT_TRUE(notation::Fen::decode("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", white));
+    TEST_ASSERT_TRUE(notation::Fen::decode("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", black));
     TEST_ASSERT_TRUE(white.board == black.board);
     TEST_ASSERT_TRUE(white.board[board::square(4, 0)] == rules::piece(Colour::White, Kind::King));
 }
@@ -90,10 +88,8 @@ chessplus::Piece first_piece(const std::string& text) {
 }
 
 void board_1_upper_case_chickens_are_black() {
-    TEST_ASSERT_TRUE(first_piece<notation::Board>(row_of('O')) ==
-                     chessplus::piece(Colour::Black, Form::Chicken));
-    TEST_ASSERT_TRUE(first_piece<notation::Board>(row_of('H')) ==
-                     chessplus::piece(Colour::Black, Form::ChickenMoved));
+    TEST_ASSERT_TRUE(first_piece<notation::Board>(row_of('O')) == chessplus::piece(Colour::Black, Form::Chicken));
+    TEST_ASSERT_TRUE(first_piece<notation::Board>(row_of('H')) == chessplus::piece(Colour::Black, Form::ChickenMoved));
 }
 
 void board_2_the_immortal_chicken_is_y() {
@@ -142,8 +138,7 @@ void board_4_the_immortal_panda_never_changes_its_colour_unsaid() {
     guessed = white;
     TEST_ASSERT_EQUAL_UINT8(0, notation::Board::decode(view(text), guessed, &guessed).info);
     TEST_ASSERT_TRUE(guessed == white);
-    TEST_ASSERT_EQUAL_STRING(("iI" + std::string(98, ' ')).c_str(),
-                             encode_text<notation::BoardLive>(white).c_str());
+    TEST_ASSERT_EQUAL_STRING(("iI" + std::string(98, ' ')).c_str(), encode_text<notation::BoardLive>(white).c_str());
 }
 
 void board_5_a_black_egg_of_six_ticks_is_refused_and_named_and_live_writes_it() {

@@ -64,30 +64,26 @@ void chess_moves_are_refused_with_their_reason() {
         {"k3r3/8/8/8/8/8/3N4/4K3 w - - 0 1", "Nf3", "White's king is in check, and this does not end it"},
         {"k3r3/8/8/8/8/8/4N3/4K3 w - - 0 1", "Kf3", "the king on e1 cannot go to f3"},
         {"k7/3r4/8/8/8/8/8/4K3 w - - 0 1", "Kd1", "White's king would be in check"},
-        {"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5",
-         "a pawn that captures is written with its file, as in exd5"},
-        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "d6",
-         "a pawn that captures is written with its file, as in exd5"},
+        {"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", "a pawn that captures is written with its file, as in exd5"},
+        {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "d6", "a pawn that captures is written with its file, as in exd5"},
         {"4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Qd1", "White has no queen"},
         {"4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "more than one rook can go to d1: from a1 or h1?"},
-        {"7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8",
-         "the move does not say what the pawn becomes, as in e8=Q or e7e8q"},
+        {"7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8", "the move does not say what the pawn becomes, as in e8=Q or e7e8q"},
         {"4k3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8=Q", "the pawn on e7 cannot go to e8"},
         {"4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a5", "the pawn on a2 cannot go to a5"},
     };
     for (const Row& row : rows) {
         const std::string why = explain(chess::Position(support::fen(row.fen)), row.text);
         const bool is_unwritten = why.ends_with(kHint);
-        TEST_ASSERT_EQUAL_STRING_MESSAGE((std::string(row.why) + (is_unwritten ? kHint : "")).c_str(),
-                                         why.c_str(), row.text);
+        TEST_ASSERT_EQUAL_STRING_MESSAGE((std::string(row.why) + (is_unwritten ? kHint : "")).c_str(), why.c_str(),
+                                         row.text);
     }
 }
 
 void octad_has_its_own_castling() {
     const octad::Position start;
-    TEST_ASSERT_EQUAL_STRING(
-        "the king or the knight has moved, so they cannot castle",
-        explain(octad::Position(support::ofen("ppkn/4/4/NKPP w CFncf - 0 1")), "O").c_str());
+    TEST_ASSERT_EQUAL_STRING("the king or the knight has moved, so they cannot castle",
+                             explain(octad::Position(support::ofen("ppkn/4/4/NKPP w CFncf - 0 1")), "O").c_str());
     TEST_ASSERT_EQUAL_STRING("a piece stands between them, on c1", explain(start, "O-O-O").c_str());
     TEST_ASSERT_EQUAL_STRING("White has no queen", explain(start, "Qa2").c_str());
 }
@@ -115,8 +111,7 @@ void every_refusal_has_a_sentence() {
         text[at++] = static_cast<char>('a' + random.below(8));
         text[at++] = static_cast<char>('1' + random.below(8));
         rules::Move move;
-        if (notation::San::decode(text, game.position(), move) ||
-            notation::Uci::decode(text, game.position(), move))
+        if (notation::San::decode(text, game.position(), move) || notation::Uci::decode(text, game.position(), move))
             continue;
         ++refusals;
         TEST_ASSERT_TRUE(explain(game.position(), text).size() > 10);

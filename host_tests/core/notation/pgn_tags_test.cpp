@@ -92,10 +92,9 @@ void what_is_taken_back_from_bytes_is_checked() {
     PgnTags again;
     TEST_ASSERT_TRUE(again.assign(tags.text()));
     TEST_ASSERT_TRUE(again == tags);
-    for (const std::string& bad :
-         {std::string("White"), std::string("White\0Anna", 10), std::string("\0x\0", 3),
-          std::string("A\0b\0A\0c\0", 8), std::string("A\0b\x01\0", 5), std::string("Result\0x\0", 9),
-          std::string("A\0\0", 3), std::string(600, 'A')}) {
+    for (const std::string& bad : {std::string("White"), std::string("White\0Anna", 10), std::string("\0x\0", 3),
+                                   std::string("A\0b\0A\0c\0", 8), std::string("A\0b\x01\0", 5),
+                                   std::string("Result\0x\0", 9), std::string("A\0\0", 3), std::string(600, 'A')}) {
         (void)again.set("White", "Anna");
         TEST_ASSERT_FALSE(again.assign({bad.data(), bad.size()}));
         TEST_ASSERT_TRUE(again.empty());

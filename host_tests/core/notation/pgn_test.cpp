@@ -131,9 +131,8 @@ void a_tag_sets_the_start_and_is_written_again() {
     const char* text =
         "[SetUp \"1\"]\n[FEN \"4k3/4P3/8/8/8/8/8/K7 b - - 0 12\"]\n\n12... Kd7 13. e8(Q)+ Kd6 {an end} *\n";
     TEST_ASSERT_TRUE(read(reader, text) == Progress::GameEnd);
-    TEST_ASSERT_EQUAL_STRING(
-        "[SetUp \"1\"]\n[FEN \"4k3/4P3/8/8/8/8/8/K7 b - - 0 12\"]\n\n12... Kd7 13. e8=Q+ Kd6 *\n",
-        write(Writer(game)));
+    TEST_ASSERT_EQUAL_STRING("[SetUp \"1\"]\n[FEN \"4k3/4P3/8/8/8/8/8/K7 b - - 0 12\"]\n\n12... Kd7 13. e8=Q+ Kd6 *\n",
+                             write(Writer(game)));
 }
 
 void the_roster_is_written_on_request() {
@@ -174,8 +173,8 @@ void long_tags_are_cut_and_counted() {
     notation::PgnTags tags;
     Reader reader(game, &tags);
     const std::string long_value(3000, 'x');
-    const std::string text = "[White \"" + long_value + "\"]\n[" + std::string(50, 'N') +
-                             " \"v\"]\n[Black \"" + std::string(64, 'y') + "\"]\n1. e4 *";
+    const std::string text = "[White \"" + long_value + "\"]\n[" + std::string(50, 'N') + " \"v\"]\n[Black \"" +
+                             std::string(64, 'y') + "\"]\n1. e4 *";
     TEST_ASSERT_TRUE(read(reader, text.c_str()) == Progress::GameEnd);
     TEST_ASSERT_EQUAL_UINT(2, reader.tags_cut());
     TEST_ASSERT_EQUAL_UINT(64, tags.value("White").size());
@@ -232,8 +231,7 @@ void malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays
         Reader reader(game);
         const Progress progress = read(reader, row.text);
         TEST_ASSERT_EQUAL_MESSAGE(row.error != Error::None, progress == Progress::Failed, row.text);
-        TEST_ASSERT_EQUAL_MESSAGE(static_cast<int>(row.error), static_cast<int>(reader.fault().error),
-                                  row.text);
+        TEST_ASSERT_EQUAL_MESSAGE(static_cast<int>(row.error), static_cast<int>(reader.fault().error), row.text);
         TEST_ASSERT_EQUAL_UINT32_MESSAGE(row.line, reader.fault().line, row.text);
         TEST_ASSERT_EQUAL_UINT16_MESSAGE(row.column, reader.fault().column, row.text);
         TEST_ASSERT_EQUAL_UINT_MESSAGE(row.plies, game.plies(), row.text);
@@ -254,8 +252,7 @@ void a_game_that_is_too_long_is_refused_where_it_is_full() {
     const char* const moves[] = {"Nf3 ", "Nf6 ", "Ng1 ", "Ng8\n"};
     Progress progress = Progress::More;
     for (unsigned ply = 0; ply < 1100 && progress == Progress::More; ++ply) {
-        for (const char* c = moves[ply % 4]; *c != '\0' && progress == Progress::More; ++c)
-            progress = reader.push(*c);
+        for (const char* c = moves[ply % 4]; *c != '\0' && progress == Progress::More; ++c) progress = reader.push(*c);
     }
     TEST_ASSERT_TRUE(progress == Progress::Failed);
     TEST_ASSERT_TRUE(reader.fault().refusal == rules::Error::GameFull);

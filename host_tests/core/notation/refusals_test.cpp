@@ -67,12 +67,9 @@ void fen_refuses_at_the_first_character_at_fault() {
 
 void hartwig_refuses_at_the_first_character_at_fault() {
     constexpr Refusal kRows[] = {
-        {"8/8/8/8/8/8/8/8 w - a3c4 0 1", Error::BadSquare, 23},
-        {"8/8/8/8/8/8/8/8 w - a3a3 0 1", Error::Repeated, 22},
-        {"8/8/8/8/8/8/8/8 w - a3c", Error::UnexpectedEnd, 23},
-        {"8/8/8/8/8/8/8/8 w - a3- 0 1", Error::BadSquare, 22},
-        {"8/8/8/8/8/8/8/8 w - -a3 0 1", Error::BadCharacter, 21},
-        {"8/8/8/8/8/8/8/8 w - - 0 0", Error::BadNumber, 24},
+        {"8/8/8/8/8/8/8/8 w - a3c4 0 1", Error::BadSquare, 23},   {"8/8/8/8/8/8/8/8 w - a3a3 0 1", Error::Repeated, 22},
+        {"8/8/8/8/8/8/8/8 w - a3c", Error::UnexpectedEnd, 23},    {"8/8/8/8/8/8/8/8 w - a3- 0 1", Error::BadSquare, 22},
+        {"8/8/8/8/8/8/8/8 w - -a3 0 1", Error::BadCharacter, 21}, {"8/8/8/8/8/8/8/8 w - - 0 0", Error::BadNumber, 24},
     };
     check_refusals<notation::Hartwig>(kRows);
 }
@@ -116,8 +113,7 @@ void each_dialect_of_the_board_state_refuses_the_other_ones_characters() {
         TEST_ASSERT_TRUE(notation::BoardLive::decode(view(start_with(c)), setup));
     }
     for (char c : {'0', '\\'}) {
-        TEST_ASSERT_TRUE(notation::BoardLive::decode(view(start_with(c)), setup).error ==
-                         Error::BadCharacter);
+        TEST_ASSERT_TRUE(notation::BoardLive::decode(view(start_with(c)), setup).error == Error::BadCharacter);
         TEST_ASSERT_TRUE(notation::Board::decode(view(start_with(c)), setup));
     }
 }

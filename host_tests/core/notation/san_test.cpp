@@ -62,8 +62,7 @@ void many_ways_of_writing_are_read() {
     };
     for (const Row& row : rows) {
         Position position(support::fen(row.fen));
-        TEST_ASSERT_EQUAL_STRING_MESSAGE(row.written, write(position, support::move(position, row.read)),
-                                         row.read);
+        TEST_ASSERT_EQUAL_STRING_MESSAGE(row.written, write(position, support::move(position, row.read)), row.read);
         TEST_ASSERT_EQUAL_STRING(row.fen, support::text_of(position));
     }
 }
@@ -71,17 +70,13 @@ void many_ways_of_writing_are_read() {
 void the_least_disambiguation_is_written() {
     constexpr Row rows[] = {
         // File, rank, both; and rivals that cannot legally move do not count.
-        {"4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rad1", "Rad1"},
-        {"4k3/R7/8/8/8/8/4K3/R7 w - - 0 1", "R1a4", "R1a4"},
-        {"8/k7/8/8/1Q5Q/8/4K3/7Q w - - 0 1", "Qh4e1", "Qh4e1"},
-        {"k3r3/8/8/8/8/8/4N3/N3K3 w - - 0 1", "Nb3", "Nb3"},
-        {"k3r3/8/8/8/8/4N3/8/N3K3 w - - 0 1", "Nc2", "Nc2"},
-        {"k7/8/8/1N3N2/8/8/8/4K3 w - - 0 1", "Nbd4", "Nbd4"},
+        {"4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rad1", "Rad1"},    {"4k3/R7/8/8/8/8/4K3/R7 w - - 0 1", "R1a4", "R1a4"},
+        {"8/k7/8/8/1Q5Q/8/4K3/7Q w - - 0 1", "Qh4e1", "Qh4e1"}, {"k3r3/8/8/8/8/8/4N3/N3K3 w - - 0 1", "Nb3", "Nb3"},
+        {"k3r3/8/8/8/8/4N3/8/N3K3 w - - 0 1", "Nc2", "Nc2"},    {"k7/8/8/1N3N2/8/8/8/4K3 w - - 0 1", "Nbd4", "Nbd4"},
     };
     for (const Row& row : rows) {
         Position position(support::fen(row.fen));
-        TEST_ASSERT_EQUAL_STRING_MESSAGE(row.written, write(position, support::move(position, row.read)),
-                                         row.read);
+        TEST_ASSERT_EQUAL_STRING_MESSAGE(row.written, write(position, support::move(position, row.read)), row.read);
     }
 }
 
@@ -137,8 +132,7 @@ void a_short_buffer_is_never_overrun() {
     char text[San::kMaxLength + 1u];
     for (unsigned size = 0; size < 7; ++size) {
         memset(text, '.', sizeof text);
-        TEST_ASSERT_TRUE(San::encode(position, move, etl::span<char>(text, size)).error ==
-                         Error::BufferTooSmall);
+        TEST_ASSERT_TRUE(San::encode(position, move, etl::span<char>(text, size)).error == Error::BufferTooSmall);
         TEST_ASSERT_EQUAL_CHAR('.', text[size]);
     }
 }
@@ -167,11 +161,10 @@ void bad_coordinates_are_refused_where_they_go_wrong() {
         uint16_t at;
     };
     constexpr Bad rows[] = {
-        {"", Error::UnexpectedEnd, 0},      {"e2e", Error::UnexpectedEnd, 3},
-        {"e2i4", Error::BadSquare, 2},      {"e2e9", Error::BadSquare, 3},
-        {"e2e5", Error::IllegalMove, 0},    {"e7e5", Error::IllegalMove, 0},
-        {"e2e4k", Error::BadCharacter, 4},  {"e2e4q", Error::IllegalMove, 0},
-        {"e2e4qq", Error::TrailingText, 5}, {"e4e5", Error::IllegalMove, 0},
+        {"", Error::UnexpectedEnd, 0},     {"e2e", Error::UnexpectedEnd, 3}, {"e2i4", Error::BadSquare, 2},
+        {"e2e9", Error::BadSquare, 3},     {"e2e5", Error::IllegalMove, 0},  {"e7e5", Error::IllegalMove, 0},
+        {"e2e4k", Error::BadCharacter, 4}, {"e2e4q", Error::IllegalMove, 0}, {"e2e4qq", Error::TrailingText, 5},
+        {"e4e5", Error::IllegalMove, 0},
     };
     for (const Bad& row : rows) {
         Move move(1, 2);
@@ -181,8 +174,7 @@ void bad_coordinates_are_refused_where_they_go_wrong() {
         TEST_ASSERT_TRUE_MESSAGE(move == Move(1, 2), row.text);
     }
     Move move;
-    TEST_ASSERT_TRUE(Uci::decode("e7e8", Position(support::fen(kPromotion)), move).error ==
-                     Error::MissingPromotion);
+    TEST_ASSERT_TRUE(Uci::decode("e7e8", Position(support::fen(kPromotion)), move).error == Error::MissingPromotion);
 }
 
 }  // namespace

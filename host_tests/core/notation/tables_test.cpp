@@ -174,16 +174,14 @@ Sample spooky_sample(const Row& row) {
     const auto square = [&](unsigned file) { return setup.boards[0][board::square(file, 9)]; };
     unsigned empty = 0;
     while (empty < 10 && square(empty).empty()) ++empty;
-    sample.meaning = is_side ? "side " + std::to_string(setup.side) + " to move"
-                     : is_tech
-                         ? std::string("tech ") + kTechs[static_cast<unsigned>(setup.status[0].items[0])]
-                     : is_run ? "empty " + std::to_string(empty)
-                              : name_of(square(0));
+    sample.meaning = is_side   ? "side " + std::to_string(setup.side) + " to move"
+                     : is_tech ? std::string("tech ") + kTechs[static_cast<unsigned>(setup.status[0].items[0])]
+                     : is_run  ? "empty " + std::to_string(empty)
+                               : name_of(square(0));
     return sample;
 }
 
-constexpr const char* kChessRights[6] = {"white king side", "white queen side", "black king side",
-                                         "black queen side"};
+constexpr const char* kChessRights[6] = {"white king side", "white queen side", "black king side", "black queen side"};
 constexpr const char* kOctadRights[6] = {"white knight", "white close pawn", "white far pawn",
                                          "black knight", "black close pawn", "black far pawn"};
 
@@ -198,8 +196,7 @@ Sample sample_of(const Row& row) {
 
 void every_row_of_every_table_holds_in_both_directions() {
     const auto table = rows();
-    TEST_ASSERT_EQUAL_UINT(2 * 25 * 2 - 2 + 2 * (12 + 8 + 2 + 4) + (12 + 4 + 2 + 6) + 42 + 10 + 5,
-                           table.size());
+    TEST_ASSERT_EQUAL_UINT(2 * 25 * 2 - 2 + 2 * (12 + 8 + 2 + 4) + (12 + 4 + 2 + 6) + 42 + 10 + 5, table.size());
     put_line("Every row of the tables: notation, character, what it is read as, and is written back from.");
     for (const Row& row : table) {
         const Sample sample = sample_of(row);
@@ -227,16 +224,15 @@ void put_start() {
     chessplus::Setup setup;
     TEST_ASSERT_TRUE(N::decode(N::kExample, setup));
     const std::string written = encode_text<N>(setup);
-    put_line(std::string("The start in ") + N::kName.data() +
-             ": number, square, character, piece, character written.");
+    put_line(std::string("The start in ") + N::kName.data() + ": number, square, character, piece, character written.");
     for (unsigned i = 0; i < 100; ++i) {
         const board::Square square = board::square(i % 10, 9 - i / 10);
         char name[5] = {};
         text::Writer writer(etl::span<char>(name, 4));
         writer.put(square);
         TEST_ASSERT_EQUAL_CHAR(N::kExample[i], written[i]);
-        put_line(std::to_string(i) + "  " + name + "  '" + N::kExample[i] + "'  ->  " +
-                 name_of(setup.board[square]) + "  ->  '" + written[i] + "'");
+        put_line(std::to_string(i) + "  " + name + "  '" + N::kExample[i] + "'  ->  " + name_of(setup.board[square]) +
+                 "  ->  '" + written[i] + "'");
     }
 }
 

@@ -48,12 +48,9 @@ inline constexpr Row kEnPassantMustNotUncoverTheKing[] = {
 
 /// Pinned pieces stay on their line.
 inline constexpr Row kPinnedPiecesStayOnTheirLine[] = {
-    {"4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "Re3 Rxe8", "Rd2"},
-    {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "Kd1", "Nc3 Ng3"},
-    {"6k1/8/8/8/7b/8/5P2/4K3 w - - 0 1", "Kd1", "f3 f4"},
-    {"6k1/8/8/8/8/6b1/5P2/4K3 w - - 0 1", "fxg3", "f3 f4"},
-    {"4r1k1/8/8/8/8/8/4P3/4K3 w - - 0 1", "e3 e4", ""},
-    {"4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "e3 e4", "exd3"},
+    {"4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "Re3 Rxe8", "Rd2"}, {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "Kd1", "Nc3 Ng3"},
+    {"6k1/8/8/8/7b/8/5P2/4K3 w - - 0 1", "Kd1", "f3 f4"},     {"6k1/8/8/8/8/6b1/5P2/4K3 w - - 0 1", "fxg3", "f3 f4"},
+    {"4r1k1/8/8/8/8/8/4P3/4K3 w - - 0 1", "e3 e4", ""},       {"4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "e3 e4", "exd3"},
 };
 
 /// A check must be answered.

@@ -22,8 +22,7 @@ void begin(const char* fen) {
 }
 
 void check_result(Score score, Ending ending) {
-    TEST_ASSERT_EQUAL_STRING(rules::ending_name(ending).data(),
-                             rules::ending_name(game.result().ending).data());
+    TEST_ASSERT_EQUAL_STRING(rules::ending_name(ending).data(), rules::ending_name(game.result().ending).data());
     TEST_ASSERT_TRUE(game.result().score == score);
 }
 
@@ -67,8 +66,7 @@ void some_material_cannot_mate() {
     for (const Row& row : rows) {
         begin(row.fen);
         TEST_ASSERT_EQUAL_MESSAGE(row.insufficient, game.is_insufficient_material(), row.fen);
-        TEST_ASSERT_EQUAL_MESSAGE(row.insufficient, game.result().ending == Ending::InsufficientMaterial,
-                                  row.fen);
+        TEST_ASSERT_EQUAL_MESSAGE(row.insufficient, game.result().ending == Ending::InsufficientMaterial, row.fen);
     }
 }
 

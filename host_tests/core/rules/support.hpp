@@ -35,8 +35,7 @@ template <class Position>
 const char* text_of(const Position& position) {
     using Notation = typename notation::StartNotation<typename Position::Rules>::Type;
     static char buffer[Notation::kMaxLength + 1u];
-    const text::Result result =
-        Notation::encode(position.setup(), etl::span<char>(buffer, Notation::kMaxLength));
+    const text::Result result = Notation::encode(position.setup(), etl::span<char>(buffer, Notation::kMaxLength));
     TEST_ASSERT_TRUE(result);
     buffer[result.at] = '\0';
     return buffer;

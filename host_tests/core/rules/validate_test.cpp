@@ -29,10 +29,10 @@ struct Row {
 
 void legal_set_ups_have_no_reason() {
     support::for_each_line("chess_positions.txt", [](char* line) {
-        TEST_ASSERT_EQUAL_STRING("", names(chess::validate(support::fen(strchr(line, ' ') + 1))));
+        TEST_ASSERT_EQUAL_STRING("", names(rules::validate<chess::Rules>(support::fen(strchr(line, ' ') + 1))));
     });
     support::for_each_line("octad_first_moves.txt", [](char* line) {
-        TEST_ASSERT_EQUAL_STRING("", names(octad::validate(support::ofen(strchr(line, ' ') + 1))));
+        TEST_ASSERT_EQUAL_STRING("", names(rules::validate<octad::Rules>(support::ofen(strchr(line, ' ') + 1))));
     });
 }
 
@@ -66,7 +66,7 @@ void every_reason_is_found() {
          "en-passant-without-pawn"},
     };
     for (const Row& row : rows) {
-        TEST_ASSERT_EQUAL_STRING_MESSAGE(row.reasons, names(chess::validate(support::fen(row.text))),
+        TEST_ASSERT_EQUAL_STRING_MESSAGE(row.reasons, names(rules::validate<chess::Rules>(support::fen(row.text))),
                                          row.text);
     }
 }
@@ -89,7 +89,7 @@ void octad_has_its_own_limits() {
         {"ppkn/2P1/4/NK1P b NFncf b2 0 1", "en-passant-blocked en-passant-without-pawn"},
     };
     for (const Row& row : rows) {
-        TEST_ASSERT_EQUAL_STRING_MESSAGE(row.reasons, names(octad::validate(support::ofen(row.text))),
+        TEST_ASSERT_EQUAL_STRING_MESSAGE(row.reasons, names(rules::validate<octad::Rules>(support::ofen(row.text))),
                                          row.text);
     }
 }

@@ -21,9 +21,8 @@ void both_colours_see_the_board_alike() {
         for (unsigned i = 0; i < 64; ++i) {
             const board::Square square = chess::Setup::kGeometry.at(i);
             const board::Square mirrored = board::square(square.file(), 7u - square.rank());
-            TEST_ASSERT_TRUE(
-                chess::piece_square_value(piece(Colour::White, static_cast<Kind>(kind)), square) ==
-                chess::piece_square_value(piece(Colour::Black, static_cast<Kind>(kind)), mirrored));
+            TEST_ASSERT_TRUE(chess::piece_square_value(piece(Colour::White, static_cast<Kind>(kind)), square) ==
+                             chess::piece_square_value(piece(Colour::Black, static_cast<Kind>(kind)), mirrored));
         }
     }
     TEST_ASSERT_EQUAL_INT(0, chess::balance(Position()));
@@ -63,8 +62,8 @@ void the_values_are_those_of_the_table_in_the_docs() {
         const Row endgame(line);
         std::getline(page, line);
         for (unsigned i = 0; i < 64; ++i) {
-            const chess::Value value = chess::piece_square_value(
-                piece(Colour::White, static_cast<Kind>(kind)), board::square(i % 8, i / 8));
+            const chess::Value value =
+                chess::piece_square_value(piece(Colour::White, static_cast<Kind>(kind)), board::square(i % 8, i / 8));
             TEST_ASSERT_EQUAL_INT(middlegame.at(i % 8, i / 8), value.middlegame);
             TEST_ASSERT_EQUAL_INT(endgame.at(i % 8, i / 8), value.endgame);
         }
@@ -75,9 +74,8 @@ void the_values_are_those_of_the_table_in_the_docs() {
 void the_phase_mixes_the_two_sides_of_the_table() {
     const Position start;
     TEST_ASSERT_EQUAL_UINT(chess::kMaxPhase, chess::phase(start));
-    TEST_ASSERT_EQUAL_INT(
-        chess::piece_square_value(piece(Colour::White, Kind::King), board::square(4, 0)).middlegame,
-        chess::piece_square_value(start, board::square(4, 0)));
+    TEST_ASSERT_EQUAL_INT(chess::piece_square_value(piece(Colour::White, Kind::King), board::square(4, 0)).middlegame,
+                          chess::piece_square_value(start, board::square(4, 0)));
     const Position end(support::fen("4k3/8/8/8/8/8/P7/4K3 w - - 0 1"));
     TEST_ASSERT_EQUAL_UINT(0, chess::phase(end));
     TEST_ASSERT_EQUAL_INT(115 + 4, chess::piece_square_value(end, board::square(0, 1)));

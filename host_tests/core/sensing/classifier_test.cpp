@@ -197,8 +197,7 @@ void tell_where_it_begins_to_fail() {
             drift += 20;
             wrong = WarmBoard(7, drift, 12, 50).wrong_cells_in_an_hour(climate.climate);
         }
-        printf("%s: no wrong cell up to a drift of %d steps, %u at %d\n", climate.name, drift - 20, wrong,
-               drift);
+        printf("%s: no wrong cell up to a drift of %d steps, %u at %d\n", climate.name, drift - 20, wrong, drift);
     }
 }
 
@@ -243,8 +242,7 @@ void a_nudge_is_told_from_drift_by_its_size() {
             classifier.adopt(0, {2048, 2298, 1798, row.noise});
             stand(classifier, 0, 2548, 60);
             stand(classifier, 0, static_cast<uint16_t>(2548 + sign * row.moved), 60);
-            TEST_ASSERT_INT_WITHIN(1, 2048 + (row.followed ? sign * row.moved : 0),
-                                   classifier.levels(0).empty);
+            TEST_ASSERT_INT_WITHIN(1, 2048 + (row.followed ? sign * row.moved : 0), classifier.levels(0).empty);
         }
     }
 }

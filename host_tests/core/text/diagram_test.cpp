@@ -14,8 +14,7 @@ std::string diagram(board::Geometry geometry, board::Square marked) {
     for (unsigned line = 0; line < text::diagram_lines(geometry); ++line) {
         char buffer[64];
         text::Writer writer(buffer);
-        text::put_diagram_line(writer, geometry, line,
-                               [marked](board::Square s) { return s == marked ? 'x' : '.'; });
+        text::put_diagram_line(writer, geometry, line, [marked](board::Square s) { return s == marked ? 'x' : '.'; });
         TEST_ASSERT_TRUE(writer.result());
         all.append(buffer, writer.length());
         all += '\n';

@@ -21,8 +21,7 @@ std::string written(Write write, size_t size = 100) {
 }
 
 void an_object_has_its_members_in_order() {
-    TEST_ASSERT_EQUAL_STRING("{}",
-                             written([](text::Writer& out) { Members(out, Form::Json).finish(); }).c_str());
+    TEST_ASSERT_EQUAL_STRING("{}", written([](text::Writer& out) { Members(out, Form::Json).finish(); }).c_str());
     TEST_ASSERT_EQUAL_STRING("{\"a\":0,\"b\":4294967295,\"c\":true,\"d\":false,\"e\":\"f\"}",
                              written([](text::Writer& out) {
                                  Members object(out, Form::Json);
@@ -66,8 +65,7 @@ void what_does_not_fit_fails_at_every_size() {
     };
     const std::string whole = written(put);
     TEST_ASSERT_EQUAL_STRING("{\"k\":\"\\\"\\\"\\\\\"}", whole.c_str());
-    for (size_t size = 0; size < whole.size(); ++size)
-        TEST_ASSERT_EQUAL_STRING("failed", written(put, size).c_str());
+    for (size_t size = 0; size < whole.size(); ++size) TEST_ASSERT_EQUAL_STRING("failed", written(put, size).c_str());
     TEST_ASSERT_EQUAL_STRING(whole.c_str(), written(put, whole.size()).c_str());
 }
 
@@ -84,10 +82,10 @@ void an_object_has_the_first_members_that_fit() {
 }
 
 void members_are_lines_too() {
-    TEST_ASSERT_EQUAL_STRING(
-        "a 7", written([](text::Writer& out) { Members(out, Form::Line).number("a", 7); }).c_str());
-    TEST_ASSERT_EQUAL_STRING(
-        "b no", written([](text::Writer& out) { Members(out, Form::Line).flag("b", false); }).c_str());
+    TEST_ASSERT_EQUAL_STRING("a 7",
+                             written([](text::Writer& out) { Members(out, Form::Line).number("a", 7); }).c_str());
+    TEST_ASSERT_EQUAL_STRING("b no",
+                             written([](text::Writer& out) { Members(out, Form::Line).flag("b", false); }).c_str());
     board::Occupancy set;
     const auto put = [&set](text::Writer& out) { Members(out, Form::Line).squares("s", set); };
     TEST_ASSERT_EQUAL_STRING("s -", written(put).c_str());

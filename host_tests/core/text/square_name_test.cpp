@@ -22,8 +22,7 @@ void every_square_is_found_by_its_name() {
 }
 
 void what_is_not_a_square_is_not_found() {
-    for (const char* name :
-         {"", "e", "4", "e0", "e04", "e9x", "e99", "i1", "E4", "e4 ", "a10x", "`1", "e-1"}) {
+    for (const char* name : {"", "e", "4", "e0", "e04", "e9x", "e99", "i1", "E4", "e4 ", "a10x", "`1", "e-1"}) {
         TEST_ASSERT_EQUAL_HEX8_MESSAGE(board::kNoSquare.code, text::find_square(name, {8, 8}).code, name);
     }
 }

@@ -13,8 +13,7 @@ using tracking::kBox;
 using tracking::Motion;
 using tracking::Piece;
 
-#define EXPECT_PIECES(text, arrangement) \
-    TEST_ASSERT_EQUAL_STRING(text, story_table::text_of(arrangement).c_str())
+#define EXPECT_PIECES(text, arrangement) TEST_ASSERT_EQUAL_STRING(text, story_table::text_of(arrangement).c_str())
 
 Motion motion(const char* from, const char* to, const char* captured = nullptr) {
     Motion motion;

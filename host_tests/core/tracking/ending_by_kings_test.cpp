@@ -30,10 +30,8 @@ struct Row {
 };
 
 void expect(board::Geometry board, const Row& row) {
-    const tracking::KingsAtRest kings{square(row.white), square(row.black), squares(row.missing),
-                                      squares(row.extra)};
-    const std::string what =
-        std::string(row.white) + " " + row.black + ": " + row.missing + " -> " + row.extra;
+    const tracking::KingsAtRest kings{square(row.white), square(row.black), squares(row.missing), squares(row.extra)};
+    const std::string what = std::string(row.white) + " " + row.black + ": " + row.missing + " -> " + row.extra;
     TEST_ASSERT_EQUAL_MESSAGE(row.score, tracking::score_of_kings(board, kings), what.c_str());
 }
 

@@ -18,9 +18,8 @@ using tracking::Role;
 
 void a_set_position_is_guided_until_the_pieces_stand() {
     auto rig = standing();
-    TEST_ASSERT_TRUE(
-        rig->game.reset(support::fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")) ==
-        rules::Error::None);
+    TEST_ASSERT_TRUE(rig->game.reset(support::fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")) ==
+                     rules::Error::None);
     rig->live.resume();
     rig->run(rig->now + 2000);
     EXPECT_EVENTS(*rig, "correct");

@@ -111,9 +111,8 @@ void only_half_moves_from_before_the_board_last_stood_are_taken_back() {
         knights.touch("g1 f3 g8 f6");
         knights.look_for_taken_back(stood, 20);
         const bool all = stood <= 4;
-        TEST_ASSERT_EQUAL_INT(
-            kCosts.undo + kCosts.undo_rested + (all ? 8 : 4) * kCosts.undo_more - (all ? 20 : 16),
-            knights.cost(all ? "<<<<<<<<" : "<<<<"));
+        TEST_ASSERT_EQUAL_INT(kCosts.undo + kCosts.undo_rested + (all ? 8 : 4) * kCosts.undo_more - (all ? 20 : 16),
+                              knights.cost(all ? "<<<<<<<<" : "<<<<"));
         EXPECT_NONE(knights, all ? "<<<<" : "<<<<<<<<");
     }
 }
@@ -187,8 +186,7 @@ void at_most_32_half_moves_are_taken_back_in_any_order() {
         table.touch("a3- a2+ a6- a7+ b3- b2+");
         const unsigned plies = table.tracked.plies();
         TEST_ASSERT_EQUAL_UINT(one_more ? 33 : 32, plies);
-        const unsigned cost =
-            kCosts.undo + kCosts.undo_rested + 4u * kCosts.undo_more + 28u * kCosts.undo_rested;
+        const unsigned cost = kCosts.undo + kCosts.undo_rested + 4u * kCosts.undo_more + 28u * 2u * kCosts.undo_rested;
         table.look_for_taken_back(1, cost - 5);
         if (one_more) {
             expect_nothing(table);
@@ -238,7 +236,7 @@ void any_number_of_half_moves_is_taken_back() {
     expect_only(one, "<", kCosts.misfit);
 }
 
-void up_to_two_half_moves_are_replaced() {
+void up_to_two_half_moves_are_replaced_by_several_and_eight_by_one() {
     Found one(nullptr, "e4");
     one.touch("e4- e2 e3+");
     one.look_for_others();
@@ -247,10 +245,23 @@ void up_to_two_half_moves_are_replaced() {
     two.touch("e4- e2+ e5- e7+ d2- d4+");
     two.look_for_others();
     expect_only(two, "<<d2d4", kCosts.misfit + kCosts.undo_replaced);
-    Found three(nullptr, "e4 e5 Nf3");
-    three.touch("e4- e2+ e5- e7+ f3- g1+ d2- d4+");
-    three.look_for_others();
-    expect_nothing(three);
+    Found two_by_two(nullptr, "e4 e5");
+    two_by_two.touch("e4- e2+ e5- e7+ d2- d4+ d7- d5+");
+    two_by_two.look_for_others();
+    expect_only(two_by_two, "<<d2d4 d7d5", kCosts.misfit + kCosts.undo_replaced);
+    const std::string eight = "e4- e2+ e5- e7+ f3- g1+ c6- b8+ c3- b1+ f6- g8+ a3- a2+ a6- a7+";
+    Found by_one(nullptr, "e4 e5 Nf3 Nc6 Nc3 Nf6 a3 a6");
+    by_one.touch((eight + " d2- d4+").c_str());
+    by_one.look_for_others();
+    expect_only(by_one, "<<<<<<<<d2d4", kCosts.misfit + kCosts.undo_replaced);
+    Found nine(nullptr, "e4 e5 Nf3 Nc6 Nc3 Nf6 a3 a6 h3");
+    nine.touch((eight + " h3- h2+ d2- d4+").c_str());
+    nine.look_for_others();
+    expect_nothing(nine);
+    Found three_by_two(nullptr, "e4 e5 Nf3");
+    three_by_two.touch("e4- e2+ e5- e7+ f3- g1+ d2- d4+ d7- d5+");
+    three_by_two.look_for_others();
+    expect_nothing(three_by_two);
 }
 
 void a_half_move_that_follows_another_instead_need_not_be_touched() {
@@ -353,9 +364,9 @@ void legal_moves_are_asked_for_only_where_they_may_lead_to_what_is_seen() {
         const char* touched;
         unsigned visits;
     };
-    for (const Case& row : {Case{"", 0}, Case{"e2-", 1}, Case{"e2- e4+", 1}, Case{"e2- e4+ e7- e5+", 2},
-                            Case{"e2- e4+ d2- d4+ c2- c4+ b2- b4+", 5}, Case{"a3+ b3+ c3+ d3+", 1},
-                            Case{"a3+ b3+ c3+ d3+ e3+", 0}}) {
+    for (const Case& row :
+         {Case{"", 0}, Case{"e2-", 1}, Case{"e2- e4+", 1}, Case{"e2- e4+ e7- e5+", 2},
+          Case{"e2- e4+ d2- d4+ c2- c4+ b2- b4+", 5}, Case{"a3+ b3+ c3+ d3+", 1}, Case{"a3+ b3+ c3+ d3+ e3+", 0}}) {
         Found table;
         table.touch(row.touched);
         table.look_for_others();
@@ -377,7 +388,7 @@ int main() {
     RUN_TEST(up_to_three_half_moves_are_made);
     RUN_TEST(castling_brings_two_pieces_to_where_none_stood);
     RUN_TEST(any_number_of_half_moves_is_taken_back);
-    RUN_TEST(up_to_two_half_moves_are_replaced);
+    RUN_TEST(up_to_two_half_moves_are_replaced_by_several_and_eight_by_one);
     RUN_TEST(a_half_move_that_follows_another_instead_need_not_be_touched);
     RUN_TEST(what_is_recorded_is_not_replaced_by_itself);
     RUN_TEST(pieces_must_have_been_touched_on_both_squares);

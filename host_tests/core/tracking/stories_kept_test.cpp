@@ -23,8 +23,7 @@ void what_is_recorded_is_evidence_if_hands_tell_it() {
         table.record(by_hand);
         EXPECT_BEST(table, "");
         EXPECT_DEARER(table, "< e2>e4", "", kCosts.waits - kCosts.move + (by_hand ? kCosts.doubted : 0));
-        TEST_ASSERT_EQUAL_STRING("*>e4 e4-",
-                                 text_of(table.stories.by_record(table.story("< *>e4 e2-"))).c_str());
+        TEST_ASSERT_EQUAL_STRING("*>e4 e4-", text_of(table.stories.by_record(table.story("< *>e4 e2-"))).c_str());
         table.undo();
         EXPECT_DEARER(table, "e2>e4", "e2e4", kCosts.waits - kCosts.move - (by_hand ? 0 : kCosts.doubted));
     }
@@ -351,10 +350,10 @@ void a_piece_slides_if_the_last_contact_closed_under_it_too() {
         const char* story;
         bool slides;
     };
-    for (const Case& row : {Case{"a2+", "a1>a1+a2", true}, Case{"a2+", "*>a2", false},
-                            Case{"h1- 0 a2+", "a1>a1+a2 h1-", true}, Case{"a2+ h1-", "a1>a1+a2 h1-", false},
-                            Case{"a2+ h1- h1+", "a1>a1+a2", false}, Case{"a2+ a1-", "a1>a2", false},
-                            Case{"a2+ a1- a3+", "a1>a2+a3", true}, Case{"h1- h3+", "h1>h3", false}}) {
+    for (const Case& row :
+         {Case{"a2+", "a1>a1+a2", true}, Case{"a2+", "*>a2", false}, Case{"h1- 0 a2+", "a1>a1+a2 h1-", true},
+          Case{"a2+ h1-", "a1>a1+a2 h1-", false}, Case{"a2+ h1- h1+", "a1>a1+a2", false},
+          Case{"a2+ a1-", "a1>a2", false}, Case{"a2+ a1- a3+", "a1>a2+a3", true}, Case{"h1- h3+", "h1>h3", false}}) {
         Chess table(kRooks);
         table.hands(row.hands);
         TEST_ASSERT_LESS_THAN_INT(story_table::kNone, table.cost(row.story));
@@ -380,15 +379,14 @@ void a_half_move_is_answered_by_what_is_lifted_once_its_piece_stands() {
         TEST_ASSERT_EQUAL_MESSAGE(row.answered, table.stories.is_answered(story, made), row.hands);
     };
     for (const Case& row :
-         {Case{"e2- e4+", "e2e4", false}, Case{"e2- e4+ e7-", "e2e4 e7-", true},
-          Case{"e2- e7- e4+", "e2e4 e7-", false}, Case{"e7- e2- e4+", "e2e4 e7-", false},
-          Case{"e2- e4+ e7- e6+", "e2e4 e7>e6", false}, Case{"e7- e2- e4+ d7-", "e2e4 d7- e7-", true}}) {
+         {Case{"e2- e4+", "e2e4", false}, Case{"e2- e4+ e7-", "e2e4 e7-", true}, Case{"e2- e7- e4+", "e2e4 e7-", false},
+          Case{"e7- e2- e4+", "e2e4 e7-", false}, Case{"e2- e4+ e7- e6+", "e2e4 e7>e6", false},
+          Case{"e7- e2- e4+ d7-", "e2e4 d7- e7-", true}}) {
         Chess table;
         expect(table, row);
     }
     // What slides stands when it has left its square.
-    for (const Case& row :
-         {Case{"a2+ 100 a1- e8-", "a1a2 e8-", true}, Case{"a2+ e8- a1-", "a1a2 e8-", false}}) {
+    for (const Case& row : {Case{"a2+ 100 a1- e8-", "a1a2 e8-", true}, Case{"a2+ e8- a1-", "a1a2 e8-", false}}) {
         Chess table("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
         expect(table, row);
     }

@@ -126,8 +126,7 @@ void nobody_swaps_pieces_of_two_sides_in_a_moment() {
     // Black to move.
     Chess black(nullptr, "e4 d5 Nc3");
     black.hands("d5- e4- 70 e4+");
-    EXPECT_DEARER(black, "d5e4", "d5-",
-                  kCosts.reached + kCosts.flickered + kCosts.move - kCosts.contested_at_once);
+    EXPECT_DEARER(black, "d5e4", "d5-", kCosts.reached + kCosts.flickered + kCosts.move - kCosts.contested_at_once);
 }
 
 void what_has_just_moved_contests_what_it_could_have_captured_instead() {
@@ -228,10 +227,8 @@ void what_has_just_been_put_down_settles() {
     for (const bool soon : {true, false}) {
         Chess table(kRooks);
         table.hands(std::string("a1- a3+ ") + (soon ? "120" : "121") + " a4+");
-        EXPECT_DEARER(table, "a1a3 *>a4", "a1a3 a3>a3+a4",
-                      kCosts.from_box - (soon ? kCosts.settling : kCosts.slid));
-        EXPECT_DEARER(table, "*>a4 a1>a3", "a1>a3+a4",
-                      kCosts.from_box - (soon ? kCosts.settling : kCosts.slid_on));
+        EXPECT_DEARER(table, "a1a3 *>a4", "a1a3 a3>a3+a4", kCosts.from_box - (soon ? kCosts.settling : kCosts.slid));
+        EXPECT_DEARER(table, "*>a4 a1>a3", "a1>a3+a4", kCosts.from_box - (soon ? kCosts.settling : kCosts.slid_on));
     }
 }
 
@@ -240,17 +237,14 @@ void what_has_stood_for_450_ms_begins_to_slide_anew() {
         const char* const wait = soon ? "449" : "450";
         Chess table(kRooks);
         table.hands(std::string("a1- a3+ ") + wait + " a4+");
-        EXPECT_DEARER(table, "*>a4 a1>a3", "a1>a3+a4",
-                      kCosts.from_box - (soon ? kCosts.slid_on : kCosts.slid));
+        EXPECT_DEARER(table, "*>a4 a1>a3", "a1>a3+a4", kCosts.from_box - (soon ? kCosts.slid_on : kCosts.slid));
         Chess astray(kRooks);
         astray.hands(std::string("h1- b4+ ") + wait + " b5+");
-        EXPECT_DEARER(astray, "*>b5 h1>b4", "h1>b4+b5",
-                      kCosts.from_box - (soon ? kCosts.slid_on : kCosts.nudged));
+        EXPECT_DEARER(astray, "*>b5 h1>b4", "h1>b4+b5", kCosts.from_box - (soon ? kCosts.slid_on : kCosts.nudged));
         Chess turned;
         turned.stories.reset(true);
         turned.hands(std::string("e7- e6+ ") + wait + " e5+");
-        EXPECT_DEARER(turned, "~ *>d4 d2>d3", "~ d2>d3+d4",
-                      kCosts.from_box - (soon ? kCosts.slid_on : kCosts.slid));
+        EXPECT_DEARER(turned, "~ *>d4 d2>d3", "~ d2>d3+d4", kCosts.from_box - (soon ? kCosts.slid_on : kCosts.slid));
     }
 }
 
@@ -258,9 +252,8 @@ void a_piece_is_rarely_lifted_as_one_comes_next_to_it() {
     for (const bool soon : {true, false}) {
         Chess table(kRooks);
         table.hands(std::string("h1- a2+ ") + (soon ? "219" : "220") + " a1-");
-        EXPECT_DEARER(
-            table, "a1- h1>a2", "a1>a2 h1-",
-            kCosts.elsewhere + kCosts.ignored - kCosts.slid - kCosts.beside_air + (soon ? kCosts.parted : 0));
+        EXPECT_DEARER(table, "a1- h1>a2", "a1>a2 h1-",
+                      kCosts.elsewhere + kCosts.ignored - kCosts.slid - kCosts.beside_air + (soon ? kCosts.parted : 0));
         TEST_ASSERT_EQUAL_UINT(soon ? 0 : 250, table.stories.gap());
     }
     // Not next to it.
@@ -289,10 +282,9 @@ void three_pieces_of_one_side_in_the_air_were_knocked() {
         const char* hands;
         bool knocked;
     };
-    for (const Case& row :
-         {Case{"a2- b2-", false}, Case{"a7- b7-", false}, Case{"a2- b2- c2-", true},
-          Case{"a7- b7- c7-", true}, Case{"a2- b2- c7-", false}, Case{"a2- a7- b7- c7-", true},
-          Case{"a2- b2- b2+ c2-", false}, Case{"a2- b2- c2- c2+", true}}) {
+    for (const Case& row : {Case{"a2- b2-", false}, Case{"a7- b7-", false}, Case{"a2- b2- c2-", true},
+                            Case{"a7- b7- c7-", true}, Case{"a2- b2- c7-", false}, Case{"a2- a7- b7- c7-", true},
+                            Case{"a2- b2- b2+ c2-", false}, Case{"a2- b2- c2- c2+", true}}) {
         Chess table;
         table.hands(row.hands);
         TEST_ASSERT_EQUAL_MESSAGE(row.knocked, table.stories.best()->knocked, row.hands);
@@ -364,9 +356,8 @@ void without_turns_time_tells_what_passes() {
             } else {
                 // Nor does a piece pass that came from beside the board.
                 EXPECT_BEST(table, made);
-                EXPECT_DEARER(
-                    table, passed, made,
-                    kCosts.from_box - kCosts.reached - kCosts.move + (recorded ? kCosts.doubted : 0));
+                EXPECT_DEARER(table, passed, made,
+                              kCosts.from_box - kCosts.reached - kCosts.move + (recorded ? kCosts.doubted : 0));
                 table.hands("a3+");
                 // What has just moved goes elsewhere.
                 if (recorded) EXPECT_DEARER(table, "<a1a3", "a2a3", kCosts.undo + kCosts.undo_rested);
@@ -435,15 +426,15 @@ struct Row {
 };
 #define ROW(name) {#name, kCosts.name}
 constexpr Row kRows[] = {
-    ROW(returned),    ROW(contested),     ROW(reached),    ROW(elsewhere),  ROW(settling),
-    ROW(slid),        ROW(slid_on),       ROW(nudged),     ROW(beside_air), ROW(from_box),
-    ROW(new_piece),   ROW(crowded),       ROW(move),       ROW(waits),      ROW(disorder),
-    ROW(in_place),    ROW(returns),       ROW(passed),     ROW(relifted),   ROW(parted),
-    ROW(flickered),   ROW(doubted),       ROW(still_held), ROW(undo),       ROW(undo_more),
-    ROW(undo_rested), ROW(undo_replaced), ROW(turned),     ROW(rests),      ROW(reply_in_air),
-    ROW(left_over),   ROW(between),       ROW(in_air),     ROW(misfit),     ROW(still_in_air),
-    ROW(new_game),    ROW(forgotten),     ROW(hopeless),   ROW(ignored),    ROW(contested_at_once),
-    ROW(slid_past),
+    ROW(returned),    ROW(contested),     ROW(reached),    ROW(elsewhere),   ROW(settling),
+    ROW(slid),        ROW(slid_on),       ROW(nudged),     ROW(beside_air),  ROW(from_box),
+    ROW(new_piece),   ROW(crowded),       ROW(move),       ROW(waits),       ROW(disorder),
+    ROW(in_place),    ROW(returns),       ROW(passed),     ROW(relifted),    ROW(parted),
+    ROW(flickered),   ROW(doubted),       ROW(still_held), ROW(undo),        ROW(undo_more),
+    ROW(undo_rested), ROW(undo_replaced), ROW(turned),     ROW(rests),       ROW(reply_in_air),
+    ROW(left_over),   ROW(between),       ROW(in_air),     ROW(misfit),      ROW(still_in_air),
+    ROW(new_game),    ROW(forgotten),     ROW(hopeless),   ROW(ignored),     ROW(contested_at_once),
+    ROW(slid_past),   ROW(fell),          ROW(answered),   ROW(returns_too),
 };
 #undef ROW
 static_assert(sizeof kRows / sizeof kRows[0] == sizeof(tracking::Costs) / sizeof(Cost));

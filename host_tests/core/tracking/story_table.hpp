@@ -61,9 +61,7 @@ class Table {
     template <class Visitor>
     void visit(Visitor&& visitor) {
         std::vector<std::pair<Story, Stories::Weight>> all;
-        const auto take = [&](const Story& story, const Stories::Weight& weight) {
-            all.push_back({story, weight});
-        };
+        const auto take = [&](const Story& story, const Stories::Weight& weight) { all.push_back({story, weight}); };
         stories.weigh(take);
         for (const auto& [story, weight] : all) visitor(text(story), story, weight);
     }
@@ -136,8 +134,7 @@ class Counting final : public tracking::Game {
     mutable unsigned visits = 0;
 
   private:
-    bool visit_motions(const board::Occupancy& movers, board::Square to, Call call,
-                       void* context) const override {
+    bool visit_motions(const board::Occupancy& movers, board::Square to, Call call, void* context) const override {
         ++visits;
         return game_.visit(movers, [&](const tracking::Motion& motion) { return call(context, motion); }, to);
     }

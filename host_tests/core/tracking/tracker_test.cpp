@@ -152,8 +152,7 @@ void a_game_that_is_set_forgets_what_hands_did_before() {
 void the_first_half_move_of_a_game_that_is_set_may_repeat_a_position() {
     auto rig = std::make_unique<ChessRig>(false);
     for (const char* uci : {"g1f3", "g8f6", "f3g1"})
-        TEST_ASSERT_TRUE(rig->game.play(std::bit_cast<rules::Move>(bench::word(*rig, uci))) ==
-                         rules::Error::None);
+        TEST_ASSERT_TRUE(rig->game.play(std::bit_cast<rules::Move>(bench::word(*rig, uci))) == rules::Error::None);
     rig->stand();
     touch(*rig, "f6", kEmpty, 300);
     touch(*rig, "g8", kBlack, 400);

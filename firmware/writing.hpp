@@ -4,7 +4,9 @@
 #include "core/notation/san.hpp"
 #include "core/notation/uci.hpp"
 #include "core/rules/result.hpp"
+#include "core/text/duration.hpp"
 #include "core/text/writer.hpp"
+#include "core/timing/game_clock.hpp"
 #include "firmware/games.hpp"
 
 namespace firmware {
@@ -41,6 +43,32 @@ inline void put_result(text::Writer& line, rules::GameResult result) {
     line.put(rules::score_text(result.score));
     if (!result.over()) return;
     line.put(' ', rules::ending_name(result.ending));
+}
+
+inline void put_control(text::Writer& line, timing::TimeControl control) {
+    if (!control.is_set()) return line.put("off");
+    line.put(control.minutes, '+', control.increment);
+}
+
+inline const char* side_name(timing::GameClock::Side side) {
+    return side == timing::GameClock::Side::White ? "white" : "black";
+}
+
+/// `0:04:57 0:05:00 white runs`
+inline void put_times(text::Writer& line, const timing::GameClock::Face& clock) {
+    for (const uint32_t seconds : {clock.white, clock.black}) {
+        text::put_duration(line, seconds);
+        line.put(' ');
+    }
+    line.put(side_name(clock.to_move), clock.runs ? " runs" : " waits");
+}
+
+/// `5+3 0:04:57 0:05:00 white runs`, or `off`
+inline void put_clock(text::Writer& line, const timing::GameClock::Face& clock) {
+    put_control(line, clock.control);
+    if (!clock.control.is_set()) return;
+    line.put(' ');
+    put_times(line, clock);
 }
 
 }  // namespace firmware
