@@ -13,8 +13,10 @@ constexpr unsigned kMostContacts = 10;
 constexpr uint32_t kCarriedMs = 60;
 /// Nobody ponders this long with a piece in the hand over its place: what stands is a capture in place.
 constexpr uint32_t kAbandonedMs = 2000;
-/// Who lifts a piece sooner after the start position stands is still putting pieces up.
+/// Who lifts a piece sooner after the start position stands is still putting pieces up, or came by it in passing, unless
+/// more contacts than these were touched: then all pieces were put up at once.
 constexpr uint32_t kPutUpMs = 150;
+constexpr unsigned kMostInPassing = 8;
 /// If no more pieces were away from where they start, the start position was not put up anew when it stands again.
 constexpr unsigned kNearStart = 3;
 
@@ -76,7 +78,9 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
     const Sight sees = sight == physical_ ? seen_ : logical(sight);
     if (!(sees == seen_)) {
         // A game that is begun in a hurry: the start position did stand.
-        if (state_.strayed && was_put_up() && now - state_.last_change >= kPutUpMs) return renew();
+        if (state_.strayed && was_put_up() &&
+            (now - state_.last_change >= kPutUpMs || touched_.count() > kMostInPassing))
+            return renew();
         if (state_.tells_colours && !quiet && now - state_.same_at < kCarriedMs && arrives_early(sees)) return;
         take_change(sees, sight, now);
         // A look has an end: what took long, or is more than one contact, is looked at the next time.
