@@ -53,6 +53,11 @@ class Arrangement {
         }
         return false;
     }
+    unsigned count_in_air() const {
+        unsigned count = 0;
+        for (const Piece& piece : pieces()) count += piece.in_air() ? 1 : 0;
+        return count;
+    }
     /// The displaced piece of that name; nullptr if it stands where the game has it.
     const Piece* find(Square name) const;
     /// A piece of another name stands, on one square or two, where the game does not have it.

@@ -59,7 +59,7 @@ struct Costs {
     Cost new_game = 15;     ///< the start position stands and is a new game
 
     // When stories are given up.
-    Cost forgotten = 12;  ///< a story dearer than this, when the board has stood for a second
+    Cost forgotten = 16;  ///< a story dearer than this, when the board has stood for a second
     Cost hopeless = 25;   ///< a story dearer than the cheapest by more than this
 };
 

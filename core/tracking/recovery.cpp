@@ -47,7 +47,9 @@ void Recovery::look_for_others() {
     search(line, sight, {}, kMostMade);
     while (line.back < game_.plies()) {
         game_.motion(game_.plies() - ++line.back).revert(sight);
-        search(line, sight, {}, line.back <= kMostReplaced ? kMostMade : line.back <= kMostReplacedByOne ? 1 : 0);
+        const bool begins = line.back == game_.plies();
+        const unsigned by_few = line.back <= kMostReplacedByOne ? 1 : 0;
+        search(line, sight, {}, line.back <= kMostReplaced || begins ? kMostMade : by_few);
     }
     stories_.end_adding();
 }
@@ -75,7 +77,9 @@ void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& ar
     const Motion recorded = ply < game_.plies() ? game_.motion(ply) : Motion{};
     game_.visit(sight.occupied & (touched_ | recorded.squares()), [&](const Motion& motion) {
         const bool again = motion.from == recorded.from && motion.to == recorded.to;
-        const bool touched = touched_.has(motion.from) && touched_.has(motion.to);
+        // Who seemed to have captured may still have had the piece in the hand.
+        const bool held = line.back == 1 && line.count == 0 && recorded.captures() && motion.from == recorded.from;
+        const bool touched = (held || touched_.has(motion.from)) && touched_.has(motion.to);
         if (motion.promotion > 1 || arrived.has(motion.from) || (again ? line.count == 0 : !touched)) return false;
         Sight after = sight;
         motion.apply(after);

@@ -14,7 +14,8 @@ class Recovery {
     /// An earlier position that stands again: hands take half moves back in any order. `stood`: half moves that are left
     /// of the record as it was when the board last stood so; `spent`: what the cheapest story had cost by then.
     void look_for_taken_back(unsigned stood, uint32_t spent);
-    /// Any number of half moves taken back, or a few, and a few others made by pieces that were touched.
+    /// Any number of half moves taken back, and a few others made by pieces that were touched if it is a few or all of
+    /// them: then another game has begun.
     void look_for_others();
 
   private:

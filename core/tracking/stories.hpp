@@ -80,6 +80,8 @@ class Stories {
     /// The record has got another half move, or lost its last one. Stories that say otherwise pay, if hands tell it.
     void recorded(uint32_t move, bool by_hand);
     void unrecorded(uint32_t move);
+    /// The record is about to be emptied: only what tells that all of it is gone stays.
+    void begin_anew();
     /// The tracker takes the board to lie the other way round.
     void turn();
     /// Takes in stories that nothing tells but where the pieces stand. In between nothing else may change.

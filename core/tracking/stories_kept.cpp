@@ -1,5 +1,6 @@
 // Which stories are kept, what the record makes of them, and what it costs to believe one.
 #include <algorithm>
+#include <utility>
 
 #include "core/tracking/stories.hpp"
 
@@ -21,8 +22,12 @@ void Stories::reset(bool may_be_turned, Cost kept, bool only_complete) {
     story.turned = true;
     story.cost = kCosts.turned;
     if (may_be_turned) offer(story);
-    revise([&](const Story& other) {
-        return kept != 0 && other.cost <= kept && !(only_complete && !other.pieces().empty());
+    revise([&](Story& other) {
+        const bool complete = other.pieces().empty();
+        if (kept == 0 || other.cost > kept || other.guessed || (only_complete && !complete)) return false;
+        // That the board stands as the game has it is evidence.
+        if (complete || other.any_stands()) other.pay(kCosts.doubted);
+        return true;
     });
 }
 
@@ -157,6 +162,11 @@ void Stories::unrecorded(uint32_t move) {
         story.pay(kCosts.doubted);
         return true;
     });
+}
+
+void Stories::begin_anew() {
+    begin_next();
+    revise([&](Story& story) { return std::exchange(story.line.back, uint16_t{0}) == game_->plies(); });
 }
 
 void Stories::turn() {

@@ -9,6 +9,9 @@ namespace {
 
 /// More contacts than hands can change between two looks.
 constexpr unsigned kMostContacts = 10;
+/// If more pieces than these are gone, further ones are waited for: a table that is bumped brings them back.
+constexpr unsigned kMostLifted = 6;
+constexpr uint32_t kBumpMs = 150;
 /// A piece that is in the air for less than this was not carried.
 constexpr uint32_t kCarriedMs = 60;
 /// Nobody ponders this long with a piece in the hand over its place: what stands is a capture in place.
@@ -82,7 +85,15 @@ void Tracker::update(const Sight& sight, uint32_t now, bool quiet) {
             (now - state_.last_change >= kPutUpMs || touched_.count() > kMostInPassing))
             return renew();
         if (state_.tells_colours && !quiet && now - state_.same_at < kCarriedMs && arrives_early(sees)) return;
-        take_change(sees, sight, now);
+        Square contact;
+        if (!find_change(sees, now, contact)) return;
+        if (contact != board::kNoSquare) {
+            take_change(contact, sees.black.has(contact), now);
+        } else {
+            seen_ = sees;
+            physical_ = sight;
+            stories_.lose();
+        }
         // A look has an end: what took long, or is more than one contact, is looked at the next time.
         if (state_.ready && (!(sees == seen_) || stories_.took_long())) return;
     } else {
@@ -113,11 +124,16 @@ bool Tracker::arrives_early(const Sight& sees) const {
     return !story->any([](const Piece& piece) { return piece.in_air(); });
 }
 
-/// Takes one contact that changed, or all where stories cannot follow.
-void Tracker::take_change(const Sight& sees, const Sight& sight, uint32_t now) {
+/// Says which contact to take next; kNoSquare if stories cannot follow so many. False if all of it can wait.
+bool Tracker::find_change(const Sight& sees, uint32_t now, Square& contact) {
     const board::Occupancy recoloured = (sees.black ^ seen_.black) & sees.occupied & seen_.occupied;
-    const board::Occupancy opened = seen_.occupied.without(sees.occupied) | recoloured;
+    board::Occupancy opened = seen_.occupied.without(sees.occupied) | recoloured;
     const board::Occupancy closed = sees.occupied.without(seen_.occupied);
+    const unsigned gone = opened.count() + (stories_.best() == nullptr ? 0 : stories_.best()->count_in_air());
+    if (state_.ready && now - state_.same_at < kBumpMs && gone > kMostLifted) {
+        if (closed.empty()) return false;
+        opened = {};
+    }
     state_.last_change = now;
     if (game_->start().occupied.without(sees.occupied).count() > kNearStart) state_.strayed = true;
     if (state_.stage != Stage::Fresh) hasty_ = 0;
@@ -125,24 +141,26 @@ void Tracker::take_change(const Sight& sees, const Sight& sight, uint32_t now) {
     state_.looked = state_.searched = false;
     state_.unclear = {};
     ++version_;
+    contact = opened.empty() ? closed.first() : opened.first();
     // Until the pieces stand, and where more is touched at once than hands can do, only where pieces stand matters.
     if (!state_.ready || opened.count() + closed.count() > kMostContacts) {
         touched_ = touched_ | opened | closed;
-        seen_ = sees;
-        physical_ = sight;
-        return stories_.lose();
+        contact = board::kNoSquare;
     }
-    const Square square = opened.empty() ? closed.first() : opened.first();
-    touched_.add(square);
-    if (opened.empty()) {
-        const bool black = sees.black.has(square);
-        seen_.put(square, black);
-        physical_.put(turned(square), black);
-        stories_.close(square, black, now, hasty_);
+    return true;
+}
+
+/// Takes one contact that changed: it opens first if it does both.
+void Tracker::take_change(Square contact, bool black, uint32_t now) {
+    touched_.add(contact);
+    if (seen_.occupied.has(contact)) {
+        seen_.clear(contact);
+        physical_.clear(turned(contact));
+        stories_.open(contact, now, hasty_);
     } else {
-        seen_.clear(square);
-        physical_.clear(turned(square));
-        stories_.open(square, now, hasty_);
+        seen_.put(contact, black);
+        physical_.put(turned(contact), black);
+        stories_.close(contact, black, now, hasty_);
     }
 }
 
@@ -257,6 +275,13 @@ bool Tracker::accept() {
     plan_.line = line;
     plan_.played = 0;
     plan_.active = true;
+    // Pieces that were put up and moved before the last of them stood.
+    if (state_.strayed && line.count != 0 && line.back != 0 && line.back == game_->plies() &&
+        stories_.look_at({.back = line.back}).sight == game_->start()) {
+        plan_.reset = true;
+        plan_.line.back = 0;
+        stories_.begin_anew();
+    }
     plan_.caught_up = behind_ != 0 && line.count == 0;
     plan_.firm = whole && complete && (!fresh || plan_.caught_up);
     behind_ = 0;
@@ -330,11 +355,13 @@ void Tracker::stand(Event::Kind notice) {
     const bool first = !std::exchange(state_.ready, true);
     state_.correcting = state_.expected_told = false;
     behind_ = 0;
-    const bool guessed = stories_.best() != nullptr && stories_.best()->guessed;
+    const auto is_guess = [](const Story& story) { return story.guessed && story.line.is_record(); };
+    const bool guessed = std::any_of(stories_.all().begin(), stories_.all().end(), is_guess);
     if (first || notice == Event::Kind::Ready) {
         stories_.reset(may_be_turned());
-    } else if (state_.stage >= Stage::Stale && !guessed) {
-        stories_.reset(may_be_turned(), kCosts.forgotten, state_.stage == Stage::Abandoned);
+    } else if (state_.stage != Stage::Fresh && !guessed) {
+        const Cost kept = state_.stage == Stage::Settled ? kCosts.hopeless : kCosts.forgotten;
+        stories_.reset(may_be_turned(), kept, state_.stage == Stage::Abandoned);
     }
     touched_ = {};
     stood_ = {game_->plies(), stories_.spent()};

@@ -164,7 +164,8 @@ class Tracker {
     bool was_put_up() const;
     Motion last() const { return game_->motion(game_->plies() - 1); }
     bool arrives_early(const Sight& sees) const;
-    void take_change(const Sight& sees, const Sight& sight, uint32_t now);
+    bool find_change(const Sight& sees, uint32_t now, Square& contact);
+    void take_change(Square contact, bool black, uint32_t now);
     void evaluate(bool complains);
     void choose();
     bool accept();

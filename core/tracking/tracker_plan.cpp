@@ -31,7 +31,7 @@ Event Tracker::undo_last() {
     const Motion motion = last();
     game_->undo();
     if (hasty_ != 0) --hasty_;
-    if (!plan_.chosen) stories_.unrecorded(motion.move);
+    if (!plan_.chosen && !plan_.reset) stories_.unrecorded(motion.move);
     const unsigned plies = game_->plies();
     stood_.plies = std::min(stood_.plies, plies);
     if (plies < rested_.lowest) {
@@ -81,7 +81,13 @@ Event Tracker::carry_out() {
     }
     if (std::exchange(plan_.reset, false)) {
         game_->reset();
-        begin();
+        if (plan_.line.count == 0) {
+            begin();
+        } else {
+            state_.strayed = false;
+            stood_ = {0, stories_.spent()};
+            rest();
+        }
         return {Event::Kind::NewGame, {}};
     }
     if (plan_.played != plan_.line.count) {
