@@ -146,15 +146,16 @@ void Stories::lift(Story story, const Node& node, Square square, uint32_t now, u
     go_on(story, touched, true, 0, 0);
 }
 
-/// Offers the stories in which a piece in the hand stands where it captures; if something was shoved aside there, only
-/// where a contact has changed since the piece left.
-void Stories::capture_in_place(const Story& story, Square mover, bool shoved) {
+/// Offers the stories in which a piece in the hand stands where it captures; if something was shoved aside there, only where
+/// a contact has changed since the piece left, or next to where it came.
+void Stories::capture_in_place(const Story& story, Square mover, Square shoved_to) {
     const Node node = look_at(story.line);
     const uint32_t left = at(seen_as(mover, story.turned));
     game_->visit(only(mover), [&](const Motion& motion) {
         if (motion.captured != motion.to || motion.promotion > 1) return false;
-        const uint32_t touched = at(seen_as(motion.to, story.turned));
-        if (shoved && static_cast<int32_t>(touched - left) <= 0) return false;
+        const bool untold =
+            shoved_to != board::kNoSquare && static_cast<int32_t>(at(seen_as(motion.to, story.turned)) - left) <= 0;
+        if (untold && !board::adjacent(motion.to, shoved_to)) return false;
         Story captured = story;
         Piece piece = captured.take(mover);
         piece.at = motion.to;
@@ -162,7 +163,7 @@ void Stories::capture_in_place(const Story& story, Square mover, bool shoved) {
         captured.put({motion.captured, board::kNoSquare});
         if (!step(captured, node, motion)) return false;
         captured.guessed = true;
-        offer(captured, kCosts.in_place);
+        offer(captured, kCosts.in_place + (untold ? kCosts.elsewhere : 0u));
         return false;
     });
 }
@@ -179,12 +180,12 @@ void Stories::capture_in_place(uint32_t now) {
         if (!is_held(story)) return;
         const Piece* held = held_alone(story);
         // What was lifted before its turn is captured rather than that it captures.
-        if (!is_lifted_early(*held, node, story.turned)) capture_in_place(story, held->name, false);
+        if (!is_lifted_early(*held, node, story.turned)) capture_in_place(story, held->name, board::kNoSquare);
         if (held->name != node.last.to || node.last.captures()) return;
         // What has just moved may be what was shoved aside, and is captured.
         Story before = story;
         step_back(before, node.last);
-        capture_in_place(before, node.last.from, true);
+        capture_in_place(before, node.last.from, node.last.to);
     };
     visit_by_line(guess);
     swap_in();

@@ -197,7 +197,7 @@ class Stories {
     [[gnu::noinline]] void see_record() { record_ = game_->sight(); }
     bool moves_next(const Node& node, Square name) const;
     void lift(Story story, const Node& node, Square square, uint32_t now, uint32_t stood, bool slid);
-    void capture_in_place(const Story& story, Square mover, bool shoved);
+    void capture_in_place(const Story& story, Square mover, Square shoved_to);
     Motion recorded_before(unsigned back) const;
     void look_at(const Line& line, Node& node) const;
     void turn(Touch& touch, Square contact, bool turned, uint32_t now) const;

@@ -26,7 +26,7 @@ void Stories::reset(bool may_be_turned, Cost kept, bool only_complete) {
         const bool complete = other.pieces().empty();
         if (kept == 0 || other.cost > kept || other.guessed || (only_complete && !complete)) return false;
         // That the board stands as the game has it is evidence.
-        if (complete || other.any_stands()) other.pay(kCosts.doubted);
+        if (complete) other.pay(kCosts.doubted);
         return true;
     });
 }

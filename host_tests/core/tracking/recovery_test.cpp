@@ -254,14 +254,45 @@ void up_to_two_half_moves_are_replaced_by_several_and_eight_by_one() {
     by_one.touch((eight + " d2- d4+").c_str());
     by_one.look_for_others();
     expect_only(by_one, "<<<<<<<<d2d4", kCosts.misfit + kCosts.undo_replaced);
-    Found nine(nullptr, "e4 e5 Nf3 Nc6 Nc3 Nf6 a3 a6 h3");
+    Found nine(nullptr, "b3 b6 e4 e5 Nf3 Nc6 Nc3 Nf6 a3 a6 h3");
     nine.touch((eight + " h3- h2+ d2- d4+").c_str());
     nine.look_for_others();
     expect_nothing(nine);
-    Found three_by_two(nullptr, "e4 e5 Nf3");
+    Found three_by_two(nullptr, "b3 b6 e4 e5 Nf3");
     three_by_two.touch("e4- e2+ e5- e7+ f3- g1+ d2- d4+ d7- d5+");
     three_by_two.look_for_others();
     expect_nothing(three_by_two);
+}
+
+void all_half_moves_are_replaced_by_several() {
+    Found three(nullptr, "e4 e5 Nf3");
+    three.touch("e4- e2+ e5- e7+ f3- g1+ d2- d4+ d7- d5+");
+    three.look_for_others();
+    expect_only(three, "<<<d2d4 d7d5", kCosts.misfit + kCosts.undo_replaced);
+}
+
+void what_seemed_to_capture_may_have_been_in_the_hand() {
+    // Nobody has touched b2 since the board stood; c3 stands again, and what left b2 comes to b4.
+    const char* before = "4k3/8/8/8/8/2p5/1Q6/4K3 w - - 0 1";
+    Found held(before, "Qxc3");
+    held.touch("b4+");
+    held.look_for_others();
+    expect_only(held, "<b2b4", kCosts.misfit + kCosts.undo_replaced);
+    // A piece that has captured nothing was put down.
+    Found stood("4k3/8/8/8/8/8/1Q6/4K3 w - - 0 1", "Qc3");
+    stood.touch("b4+");
+    stood.look_for_others();
+    expect_nothing(stood);
+    // It is the capturing piece that was in the hand, and the last half move.
+    Found other("4k3/8/8/8/8/2p5/1Q6/R3K3 w - - 0 1", "Qxc3");
+    other.touch("a4+");
+    other.seen.clear(at("a1"));
+    other.look_for_others();
+    expect_nothing(other);
+    Found answered(before, "Qxc3 Kd7");
+    answered.touch("b4+");
+    answered.look_for_others();
+    expect_nothing(answered);
 }
 
 void a_half_move_that_follows_another_instead_need_not_be_touched() {
@@ -389,6 +420,8 @@ int main() {
     RUN_TEST(castling_brings_two_pieces_to_where_none_stood);
     RUN_TEST(any_number_of_half_moves_is_taken_back);
     RUN_TEST(up_to_two_half_moves_are_replaced_by_several_and_eight_by_one);
+    RUN_TEST(all_half_moves_are_replaced_by_several);
+    RUN_TEST(what_seemed_to_capture_may_have_been_in_the_hand);
     RUN_TEST(a_half_move_that_follows_another_instead_need_not_be_touched);
     RUN_TEST(what_is_recorded_is_not_replaced_by_itself);
     RUN_TEST(pieces_must_have_been_touched_on_both_squares);
