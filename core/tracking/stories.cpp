@@ -339,8 +339,9 @@ void Stories::extend(const Story& story, const Closing& closing, bool undone) {
 Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing& closing) const {
     if (piece.name != closing.touch->square && piece.name != closing.returning) {
         const unsigned cost = closing.legal.has(piece.name) ? kCosts.reached : kCosts.elsewhere;
-        // What comes back at once while others do was never gone: the table was bumped.
-        return static_cast<Cost>(cost + (!closing.flickers ? 0u : in_burst_ ? kCosts.fell : kCosts.flickered));
+        if (!closing.flickers) return static_cast<Cost>(cost);
+        // What comes back at once while more is gone than hands take was never lifted: the table was bumped.
+        return static_cast<Cost>(cost + (in_burst_ && story.count_in_air() > kHands ? kCosts.fell : kCosts.flickered));
     }
     const bool contested = story.any([&](const Piece& other) {
         return other.name != piece.name && other.name != kBox && closing.is_contested_by(other.name) &&
