@@ -421,6 +421,32 @@ void lines_agree_on_the_half_moves_that_come_first_in_both() {
     TEST_ASSERT_EQUAL_UINT(4, line(2, {1, 2, 3, 4}).agrees(line(2, {1, 2, 3, 4})));
 }
 
+void a_board_that_stands_refutes_guesses() {
+    Chess table(nullptr, "e4 d5");
+    table.hands("e4-");
+    table.capture_in_place();
+    TEST_ASSERT_TRUE(table.story("e4d5").guessed);
+    table.stories.reset(false, kCosts.hopeless);
+    EXPECT_NONE(table, "e4d5");
+    EXPECT_DEARER(table, "e4-", "", 0);
+    table.stories.reset(false, kCosts.hopeless, true);
+    EXPECT_NONE(table, "e4-");
+}
+
+void a_game_that_begins_anew_keeps_what_tells_of_it() {
+    Chess table(nullptr, "e4 e5");
+    tracking::Line line;
+    line.back = 2;
+    table.add(line, 1);
+    line.back = 1;
+    table.add(line, 1);
+    table.stories.begin_anew();
+    EXPECT_BEST(table, "");
+    unsigned count = 0;
+    table.visit([&](const std::string&, const tracking::Story&, const tracking::Stories::Weight&) { ++count; });
+    TEST_ASSERT_EQUAL_UINT(1, count);
+}
+
 }  // namespace
 
 int main() {
@@ -450,5 +476,7 @@ int main() {
     RUN_TEST(a_piece_slides_if_the_last_contact_closed_under_it_too);
     RUN_TEST(a_half_move_is_answered_by_what_is_lifted_once_its_piece_stands);
     RUN_TEST(lines_agree_on_the_half_moves_that_come_first_in_both);
+    RUN_TEST(a_board_that_stands_refutes_guesses);
+    RUN_TEST(a_game_that_begins_anew_keeps_what_tells_of_it);
     return UNITY_END();
 }

@@ -256,6 +256,78 @@ void a_reply_shows_that_a_piece_stands_which_could_have_captured_another() {
     EXPECT_TOLD(looks, "move a4b4");
 }
 
+/// So many pieces are in the air in the likeliest story.
+int in_air(const Looks& looks) {
+    const tracking::Story* story = looks.tracker.stories().best();
+    return story == nullptr ? -1 : static_cast<int>(story->count_in_air());
+}
+
+void a_seventh_piece_that_is_gone_is_waited_for() {
+    Looks looks;
+    looks.hands({"a2-", "b2-", "c2-", "d2-", "e2-", "f2-"}, 5);
+    TEST_ASSERT_EQUAL_INT(6, in_air(looks));
+    looks.touch("g2-");
+    looks.look(149);
+    TEST_ASSERT_EQUAL_INT(6, in_air(looks));
+    looks.look(1);
+    TEST_ASSERT_EQUAL_INT(7, in_air(looks));
+    // What comes back does not wait, and makes room.
+    looks.look(1);
+    looks.touch("h2-");
+    looks.touch("a2+");
+    looks.look(1);
+    TEST_ASSERT_EQUAL_INT(6, in_air(looks));
+    looks.touch("b2+");
+    looks.look(1);
+    looks.look(1);
+    TEST_ASSERT_EQUAL_INT(6, in_air(looks));
+    TEST_ASSERT_TRUE(looks.tracker.lifted().has(at("h2")));
+}
+
+void a_table_that_is_bumped_loses_nothing() {
+    static const char* const kSquares[] = {"a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2", "a7", "b7", "c7", "d7"};
+    for (const bool comes_back : {true, false}) {
+        Looks looks;
+        looks.hands({"g1-"});
+        for (const char* square : kSquares) looks.touch(std::string(square) + "-");
+        looks.look(149);
+        TEST_ASSERT_EQUAL_INT(1, in_air(looks));
+        if (comes_back) {
+            for (const char* square : kSquares) looks.touch(std::string(square) + "+");
+        }
+        looks.look(1);
+        TEST_ASSERT_EQUAL_INT(comes_back ? 1 : -1, in_air(looks));
+    }
+}
+
+void the_start_position_stands_for_a_moment_unless_all_pieces_are_put_up() {
+    struct Case {
+        bool many;
+        uint32_t stood;
+        const char* told;
+    };
+    for (const Case& test : {Case{false, 149, ""}, Case{false, 150, "new, ready"}, Case{true, 1, "new, ready"}}) {
+        Looks looks;
+        looks.hands({"e2-"});
+        for (const char* word : {"e4+", "e7-", "e5+", "g1-", "f3+", "b8-", "c6+", "f1-", "b5+", "a7-", "a6+"}) {
+            // The last two half moves are made only where many pieces are put up.
+            if (!test.many && (word[0] == 'a' || word == std::string("f1-") || word == std::string("b5+"))) continue;
+            looks.touch(word);
+            looks.look(400);
+            looks.look(400);
+            (void)looks.told();
+        }
+        looks.look(2500);
+        (void)looks.told();
+        TEST_ASSERT_EQUAL_UINT(test.many ? 6 : 4, looks.game.plies());
+        for (const char* word : {"e4-", "e5-", "f3-", "c6-", "e2+", "e7+", "g1+", "b8+"}) looks.hands({word}, 20);
+        if (test.many) looks.hands({"b5-", "a6-", "a7+", "f1+"}, 20);
+        looks.touch("d2-");
+        looks.look(test.stood - 1);
+        EXPECT_TOLD(looks, test.told);
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -270,5 +342,8 @@ int main() {
     RUN_TEST(pieces_that_are_put_up_are_no_half_done_castling);
     RUN_TEST(the_version_changes_with_what_is_half_done_and_not_by_looking);
     RUN_TEST(a_reply_shows_that_a_piece_stands_which_could_have_captured_another);
+    RUN_TEST(a_seventh_piece_that_is_gone_is_waited_for);
+    RUN_TEST(a_table_that_is_bumped_loses_nothing);
+    RUN_TEST(the_start_position_stands_for_a_moment_unless_all_pieces_are_put_up);
     return UNITY_END();
 }
