@@ -6,7 +6,7 @@ import octad from '../boards/octad_4x4.mjs';
 import matrix from '../boards/reed_8x8.mjs';
 import registers from '../boards/reed_8x8_165.mjs';
 import { ReedPins } from '../electronics/reed_pins.mjs';
-import { bootBoard } from './rig.mjs';
+import { bootBoard, passTime } from './rig.mjs';
 
 const kTouch = 100; // milliseconds that the piece stays on a square, and away from it
 const kDoubt = 700; // longer than the board doubts a wrong answer
@@ -42,7 +42,7 @@ function walk(board, { stop = null, patient = false } = {}) {
     touch(square, kTouch);
     if (asked === square) touch(square, kDoubt);
     if (asked === square && !patient) board.write('selftest skip\n');
-    if (asked === square) board.run(patient ? 20_000 : kTouch);
+    if (asked === square) passTime(board, patient ? 20_000 : kTouch);
     listen();
     if (square === asked && !said.at(-1).startsWith('done')) throw new Error(`no end of ${square}: ${said.join('; ')}`);
   }
