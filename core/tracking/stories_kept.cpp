@@ -195,7 +195,8 @@ void Stories::add_since(const Line& line, unsigned cost, uint32_t spent) {
 void Stories::end_adding() {
     if (next_count_ == 0) return;
     revise([](Story& story) {
-        if (!story.pieces().empty()) story.pay(kCosts.misfit);
+        // Nothing that leaves the pieces as they stand is left out for all that does not.
+        story.pay(kCosts.misfit * static_cast<unsigned>(story.pieces().size()));
         return true;
     });
 }

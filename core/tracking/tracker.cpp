@@ -192,7 +192,7 @@ void Tracker::evaluate(bool complains) {
     if (accept()) return;
     if (state_.stage != Stage::Fresh && behind_ == 0 && was_put_up()) return renew();
     const bool lost = stories_.best() == nullptr && state_.stage == Stage::Settled;
-    if ((lost || state_.stage >= Stage::Stale) && !game_->closed() && !explained()) {
+    if ((lost || state_.stage >= Stage::Stale) && (!game_->closed() || state_.strayed) && !explained()) {
         // One thing a look.
         if (complains && !std::exchange(state_.searched, true)) {
             state_.looked = false;
@@ -220,7 +220,7 @@ void Tracker::choose() {
         Stories::Weight weight = weighed;
         const Line& line = story.line;
         if (behind_ != 0 && line.back != 0 && line.count != 0) return;
-        if (game_->closed() && !line.is_record()) return;
+        if (game_->closed() && !line.is_record() && !begins_anew(line)) return;
         if (story.guessed && state_.stage != Stage::Abandoned) return;
         // Only a half move shows that the board lies turned round.
         if (story.turned && line.count == 0 && line.back >= behind_) return;
@@ -275,9 +275,7 @@ bool Tracker::accept() {
     plan_.line = line;
     plan_.played = 0;
     plan_.active = true;
-    // Pieces that were put up and moved before the last of them stood.
-    if (state_.strayed && line.count != 0 && line.back != 0 && line.back == game_->plies() &&
-        stories_.look_at({.back = line.back}).sight == game_->start()) {
+    if (begins_anew(line)) {
         plan_.reset = true;
         plan_.line.back = 0;
         stories_.begin_anew();
@@ -375,6 +373,12 @@ bool Tracker::may_be_turned() const {
 
 void Tracker::rest() {
     rested_.plies = rested_.lowest = game_->plies();
+}
+
+/// The pieces were put up, and one was moved before the last of them stood.
+bool Tracker::begins_anew(const Line& line) const {
+    return state_.strayed && line.count != 0 && line.back != 0 && line.back == game_->plies() &&
+           stories_.look_at({.back = line.back}).sight == game_->start();
 }
 
 /// The start position stands, and not because the game came to it.

@@ -162,6 +162,7 @@ class Tracker {
     board::Occupancy lacking(const Sight& sight, const Sight& other) const;
     bool stands_anew() const;
     bool was_put_up() const;
+    bool begins_anew(const Line& line) const;
     Motion last() const { return game_->motion(game_->plies() - 1); }
     bool arrives_early(const Sight& sees) const;
     bool find_change(const Sight& sees, uint32_t now, Square& contact);
