@@ -204,12 +204,15 @@ def test_no_standard_files(folder):
     with Board(VIRTUAL) as board:
         host = subprocess.Popen(['bash', '-c', 'exec "$0" "$@" <&- >&- 2>&-', HOST, 'watch', '--json', '--board', board.path])
 
-        def links():
-            # A file may be closed while the list is read: its name is then no link any more.
-            return [os.path.realpath(f'/proc/{host.pid}/fd/{file}') for file in os.listdir(f'/proc/{host.pid}/fd')]
+        def has_port():
+            try:
+                return any(entry.is_symlink() and os.readlink(entry) == board.path
+                           for entry in os.scandir(f'/proc/{host.pid}/fd'))
+            except FileNotFoundError:
+                return False  # a file was closed while the list was read: the next look tells
 
         try:
-            wait_for(lambda: board.path in links(), 'the port')
+            wait_for(has_port, 'the port')
             equal([os.readlink(f'/proc/{host.pid}/fd/{file}') for file in range(3)], ['/dev/null'] * 3)
         finally:
             # Else it would go on with whatever has that port next.
