@@ -85,8 +85,12 @@ struct Request {
     void put_back(etl::string_view text) {
         for (const char c : text) line.put(text::printable(c));
     }
-    /// Writes what is our own, as it is.
-    void put_back(const auto& own) { line.put(own); }
+    /// Writes what is our own, as it is: literals, characters and numbers.
+    template <class Own>
+        requires(std::is_arithmetic_v<Own> || std::is_convertible_v<Own, const char*>)
+    void put_back(const Own& own) {
+        line.put(own);
+    }
 
     /// Writes `error <error> at <at> `, ready for the sentence.
     Answer refuse_at(etl::string_view error, uint32_t at) {
