@@ -79,7 +79,8 @@ class Link {
     /// Whether somebody has the other end open, as far as can be told.
     virtual bool is_open() const { return true; }
 
-    /// Everything that was handed over is on its way: what is written next does not share a packet with it, as far as can be told.
+    /// Everything that was handed over is on its way: what is written next does not share a packet with it, as far as
+    /// can be told.
     virtual bool has_sent() { return true; }
 
     /// Whether the other end has set the line to seven bits with odd parity. A hint at who is there, and no more: bytes pass

@@ -9,9 +9,10 @@
 #include "hal/host/terminal.hpp"
 
 /// The PC as a board, of REEDFISH_SIZE (4x4 to 10x10; 8x8 if unset), whose sensors tell colours if REEDFISH_COLOURS is set.
-/// Standard input is the serial link, except that lines beginning with @ are hands; standard output is what the board sends. From a terminal, or with a pseudo-terminal
-/// (REEDFISH_PTY=1), time is real; otherwise a script runs in virtual time, at once and always the same. What the board
-/// keeps is in the file REEDFISH_STORE, or in memory and gone at the end.
+/// Standard input is the serial link, except that lines beginning with @ are hands; standard output is what the board
+/// sends. From a terminal, or with a pseudo-terminal (REEDFISH_PTY=1), time is real; otherwise a script runs in
+/// virtual time, at once and always the same. What the board keeps is in the file REEDFISH_STORE, or in memory and
+/// gone at the end.
 namespace virtual_board {
 
 namespace {

@@ -17,10 +17,10 @@ namespace eboard {
 ///     p moved             the move that came from the program stands on the board, if it asked for `feature moved`
 ///     p err text          what came is not understood
 ///
-/// A FEN from the program may have fewer fields; the answers then have as many. A state is a placement, with `?`, `U` and `u` for
-/// what stands there and cannot be named, and whose turn it is. A promotion by hand is sent without its piece, which the board
-/// cannot know. If hands take back a move that the program has, the board is not in step (`unsync`) until they make it again or
-/// the program begins anew.
+/// A FEN from the program may have fewer fields; the answers then have as many. A state is a placement, with `?`, `U`
+/// and `u` for what stands there and cannot be named, and whose turn it is. A promotion by hand is sent without its
+/// piece, which the board cannot know. If hands take back a move that the program has, the board is not in step
+/// (`unsync`) until they make it again or the program begins anew.
 class Cpp final : public Protocol {
   public:
     static constexpr size_t kLongestLine = 120;

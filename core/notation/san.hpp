@@ -17,8 +17,8 @@ namespace notation {
 ///     promotion = ["=" / "/"] piece / "(" piece ")"
 ///     suffixes  = *("+" / "#" / "!" / "?") [[SP] "e.p."] *("+" / "#" / "!" / "?")
 ///
-/// A null move (`--`, `Z0`, `0000`, `@@@@`, `null`, `pass`) is refused by name. Written with the least disambiguation among legal moves (file, then rank, then both), `x`, `=`, `+` and
-/// `#`.
+/// A null move (`--`, `Z0`, `0000`, `@@@@`, `null`, `pass`) is refused by name. Written with the least disambiguation
+/// among legal moves (file, then rank, then both), `x`, `=`, `+` and `#`.
 struct San {
     static constexpr uint16_t kMaxLength = 7;
 

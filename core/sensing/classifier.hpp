@@ -5,10 +5,10 @@
 
 namespace sensing {
 
-/// Turns readings of linear Hall sensors into cells, each square by its own levels: smooths, compares with hysteresis, and follows slow
-/// drift. An empty square shows its drift openly. Under a piece it is seen too: whoever places, lifts or nudges a
-/// piece does so within a second, so what moves more slowly than that is the sensor. How far it goes is in
-/// docs/hardware.md.
+/// Turns readings of linear Hall sensors into cells, each square by its own levels: smooths, compares with
+/// hysteresis, and follows slow drift. An empty square shows its drift openly. Under a piece it is seen too: whoever
+/// places, lifts or nudges a piece does so within a second, so what moves more slowly than that is the sensor. How
+/// far it goes is in docs/hardware.md.
 class Classifier {
   public:
     /// Levels of a sensor that nobody calibrated: half scale, and what a fair magnet does to it.

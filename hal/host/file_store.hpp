@@ -20,8 +20,9 @@ class FileStore final : public Store {
     FileStore(const FileStore&) = delete;
     FileStore& operator=(const FileStore&) = delete;
 
-    /// Opens `path`, or makes it, blank, if there is no such file or an empty one; one from before there was an archive gets it. Returns what is wrong, or an empty text; a file that is
-    /// not such a store, or is in use, is left as it is. Call it once, before anything else.
+    /// Opens `path`, or makes it, blank, if there is no such file or an empty one; one from before there was an
+    /// archive gets it. Returns what is wrong, or an empty text; a file that is not such a store, or is in use, is
+    /// left as it is. Call it once, before anything else.
     std::string open(const std::string& path);
 
     uint32_t sectors() const override { return kSectors; }

@@ -155,7 +155,8 @@ void noise_strands_nobody() {
     }
 }
 
-/// Pieces of everything that anybody says, in any order and cut anywhere, with reconnects, hands and a reader that comes and goes.
+/// Pieces of everything that anybody says, in any order and cut anywhere, with reconnects, hands and a reader that
+/// comes and goes.
 void a_soup_of_all_of_them_strands_nobody() {
     Random random{kSeed};
     printf("seed %u\n", static_cast<unsigned>(kSeed));

@@ -3,8 +3,9 @@
 #include "core/eboard/all.hpp"
 #include "host_tests/fuzz/require.hpp"
 
-// An input is what a program sends: the first byte tells which protocol, every 251 in the others lets some time pass and one message
-// be read. Whatever comes, messages stay within their room, lights within their squares, and the protocol goes on.
+// An input is what a program sends: the first byte tells which protocol, every 251 in the others lets some time pass
+// and one message be read. Whatever comes, messages stay within their room, lights within their squares, and the
+// protocol goes on.
 namespace {
 
 class NoGame final : public eboard::Game {

@@ -72,7 +72,8 @@ bool read(int argc, char** argv, Options& options) {
     return known(options);
 }
 
-// What `--limits` asks for. In free play any piece can go anywhere, so nothing but a rest ends a half move there: no limit of time.
+// What `--limits` asks for. In free play any piece can go anywhere, so nothing but a rest ends a half move there: no
+// limit of time.
 constexpr unsigned kPliesPerFalseMove = 1000;
 constexpr unsigned kPliesPerFalseMoveMixed = 10000;
 constexpr uint32_t kMostMedian = 25;  ///< of all styles together, and of mixed play
