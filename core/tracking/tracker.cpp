@@ -23,6 +23,9 @@ constexpr unsigned kMostInPassing = 8;
 /// If no more pieces were away from where they start, the start position was not put up anew when it stands again.
 constexpr unsigned kNearStart = 3;
 
+/// So many half moves may be taken back to where a game begins, and still be that game.
+constexpr unsigned kMostTakenBack = 4;
+
 /// What it takes to decide at each stage: so much cheaper than the next.
 constexpr unsigned kMargins[] = {5, 3, 1, 1};
 constexpr unsigned kNothing = Line::kMost + 1;
@@ -269,6 +272,10 @@ bool Tracker::accept() {
     const bool whole = told == line.count;
     while (line.count > told) line.pop();
     if (line.is_record() && !(story.turned && whole)) return fresh;
+    if (line.count == 0 && line.back == game_->plies() && ends_the_game()) {
+        renew();
+        return true;
+    }
     if (std::exchange(state_.correcting, false)) plan_.notice = {Event::Kind::Corrected, {}};
     plan_.flip = story.turned;
     if (story.turned) state_.turned_by_move = !state_.turned_by_move;
@@ -363,7 +370,10 @@ void Tracker::stand(Event::Kind notice) {
     }
     touched_ = {};
     stood_ = {game_->plies(), stories_.spent()};
-    if (state_.stage == Stage::Abandoned) rest();
+    if (state_.now - state_.last_change < kPatienceMs) return;
+    rested_.stood = game_->plies();
+    // What was only taken back may be cleared up.
+    if (rested_.stood != rested_.lowest) rest();
 }
 
 /// Sensors that cannot tell colours see a turned board by its first move only.
@@ -372,13 +382,19 @@ bool Tracker::may_be_turned() const {
 }
 
 void Tracker::rest() {
-    rested_.plies = rested_.lowest = game_->plies();
+    rested_.plies = rested_.lowest = rested_.stood = game_->plies();
+    rested_.over = game_->over();
 }
 
 /// The pieces were put up, and one was moved before the last of them stood.
 bool Tracker::begins_anew(const Line& line) const {
     return state_.strayed && line.count != 0 && line.back != 0 && line.back == game_->plies() &&
            stories_.look_at({.back = line.back}).sight == game_->start();
+}
+
+/// Who puts all pieces back to where they begin takes back a few half moves, but no game.
+bool Tracker::ends_the_game() const {
+    return was_put_up() && (rested_.over || std::max(game_->plies(), rested_.plies) > kMostTakenBack);
 }
 
 /// The start position stands, and not because the game came to it.

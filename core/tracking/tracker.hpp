@@ -129,10 +129,13 @@ class Tracker {
         bool looked = false;         ///< at the board as it stands at this stage
         bool searched = false;       ///< ... for what no story tells
     };
-    /// The record when the board last stood still for long: what hands read like while they clear up comes after it.
+    /// The record when a rule ended the game or the board last stood still for long, half moves taken back since
+    /// included: what hands read like while they clear up comes after it.
     struct Rested {
         static constexpr unsigned kMost = 16;
+        bool over = false;
         unsigned plies = 0;
+        unsigned stood = 0;                    ///< half moves that were left of it when the board last stood so
         unsigned lowest = 0;                   ///< half moves that were left of it since
         std::array<uint32_t, kMost> undone{};  ///< those taken back since, the last of the record first
     };
@@ -163,6 +166,7 @@ class Tracker {
     bool stands_anew() const;
     bool was_put_up() const;
     bool begins_anew(const Line& line) const;
+    bool ends_the_game() const;
     Motion last() const { return game_->motion(game_->plies() - 1); }
     bool arrives_early(const Sight& sees) const;
     bool find_change(const Sight& sees, uint32_t now, Square& contact);

@@ -34,7 +34,7 @@ Event Tracker::undo_last() {
     if (!plan_.chosen && !plan_.reset) stories_.unrecorded(motion.move);
     const unsigned plies = game_->plies();
     stood_.plies = std::min(stood_.plies, plies);
-    if (plies < rested_.lowest) {
+    if (plies < rested_.lowest && !plan_.chosen) {
         rested_.lowest = plies;
         const unsigned place = rested_.plies - 1 - plies;
         if (place < Rested::kMost) {
@@ -57,7 +57,8 @@ Event Tracker::clear_up() {
         }
     }
     // What a rule ended was played; else a piece that came to where one begins was put up.
-    const bool put_up = plies > rested_.plies && !game_->over() && game_->start().occupied.has(last().to);
+    const bool may_be_put_up = plies > rested_.plies && !game_->over() && !last().castles();
+    const bool put_up = may_be_put_up && game_->start().occupied.has(last().to);
     return put_up ? undo_last() : Event{};
 }
 
@@ -91,12 +92,15 @@ Event Tracker::carry_out() {
         return {Event::Kind::NewGame, {}};
     }
     if (plan_.played != plan_.line.count) {
+        // Who has thought about it and goes on elsewhere does not clear up.
+        if (game_->plies() == rested_.stood) rest();
         game_->look_back(0);
         const Motion motion = game_->describe(plan_.line.moves[plan_.played++]);
         if (game_->play(motion.move)) {
             if (!plan_.chosen) stories_.recorded(motion.move, true);
             if (state_.stage == Stage::Fresh) ++hasty_;
             state_.by_hand = true;
+            if (game_->over()) rest();
             return {Event::Kind::Moved, motion};
         }
         // The game is full, or has just ended.
