@@ -89,7 +89,8 @@ test('games as text, in and out, and the archive', async () => {
   await player.page.click('#pgn-load');
   await player.until(() => reedfish.session.state?.ply === 4);
   await player.page.click('#pgn-show');
-  await player.until(() => /2\. ?Nf3 .*Nc6/.test(document.querySelector('#pgn').value));
+  // What was typed has no round: the board's answer has come, and overwrites nothing that is typed after it.
+  await player.until(() => /Round.*2\. ?Nf3 .*Nc6/s.test(document.querySelector('#pgn').value));
   await player.page.fill('#pgn', '1. e4 e5 2. Qh9');
   await player.page.click('#pgn-load');
   await player.until(() => document.querySelector('#pgn-error').textContent !== '');
