@@ -180,9 +180,10 @@ void Stories::capture_in_place(uint32_t now) {
         if (!is_held(story)) return;
         const Piece* held = held_alone(story);
         // What was lifted before its turn is captured rather than that it captures.
-        if (!is_lifted_early(*held, node, story.turned)) capture_in_place(story, held->name, board::kNoSquare);
-        if (held->name != node.last.to || node.last.captures()) return;
-        // What has just moved may be what was shoved aside, and is captured.
+        const bool stood_still = story.line.is_record() && hasty_ == 0;
+        if (stood_still || !is_lifted_early(*held, node, story.turned)) capture_in_place(story, held->name, board::kNoSquare);
+        // What has just moved may be what was shoved aside, and is captured; but a pawn is held to be swapped.
+        if (held->name != node.last.to || node.last.captures() || node.last.promotion != 0) return;
         Story before = story;
         step_back(before, node.last);
         capture_in_place(before, node.last.from, node.last.to);
@@ -297,7 +298,11 @@ void Stories::extend(const Story& story, const Closing& closing, bool undone) {
     const auto put = [&](const Piece& piece, unsigned cost) {
         if (!is_wanted(story.cost + cost)) return;
         Story next = story;
-        if (piece.name != kBox) (void)next.take(piece.name);
+        if (piece.also != board::kNoSquare) {
+            (void)next.take_from(piece.at);
+        } else if (piece.name != kBox) {
+            (void)next.take(piece.name);
+        }
         next.put(piece);
         next.pay(cost);
         // A piece between two squares completes nothing.
@@ -319,9 +324,11 @@ void Stories::extend(const Story& story, const Closing& closing, bool undone) {
             if (displaced == nullptr && (!node.sight.occupied.has(next_to) || story.find(next_to) != nullptr)) return;
             Piece piece = displaced != nullptr ? *displaced
                                                : Piece{next_to, next_to, board::kNoSquare, static_cast<uint16_t>(now)};
-            if (piece.name == kBox || !closing.fitting.has(piece.name)) return;
+            const bool from_box = piece.name == kBox;
+            if (!from_box && !closing.fitting.has(piece.name)) return;
+            const bool may_slide = from_box ? is_left_over(piece, node)
+                                            : closing.legal.has(piece.name) || piece.name == node.last.to;
             piece.also = square;
-            const bool may_slide = closing.legal.has(piece.name) || piece.name == node.last.to;
             const unsigned starting = (may_slide ? kCosts.slid : kCosts.nudged) + (any_in_air ? kCosts.beside_air : 0u);
             const bool on_its_way = displaced != nullptr && now - at(seen_as(next_to, story.turned)) < kOnItsWayMs;
             const unsigned sliding = on_its_way ? unsigned{kCosts.slid_on} : starting;

@@ -55,6 +55,9 @@ bool Tracker::is_half_done() {
         const bool passing = motion.captures() && motion.captured != motion.to;
         const bool promotes = motion.promotion == 1 && !motion.captures();
         if ((!motion.castles() && !passing && !promotes) || !changed.within(motion.squares())) return false;
+        Sight made = expected;
+        motion.apply(made);
+        if (matches(made)) return false;
         if (seen_.occupied.has(motion.from) != promotes || !seen_.occupied.has(motion.to)) return false;
         half_done_ = motion;
         ++version_;
