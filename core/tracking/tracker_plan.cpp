@@ -93,14 +93,14 @@ Event Tracker::carry_out() {
     }
     if (plan_.played != plan_.line.count) {
         // Who has thought about it and goes on elsewhere does not clear up.
-        if (game_->plies() == rested_.stood) rest();
+        if (game_->plies() == rested_.stood && rested_.stood == rested_.lowest) rest();
         game_->look_back(0);
         const Motion motion = game_->describe(plan_.line.moves[plan_.played++]);
         if (game_->play(motion.move)) {
             if (!plan_.chosen) stories_.recorded(motion.move, true);
             if (state_.stage == Stage::Fresh) ++hasty_;
             state_.by_hand = true;
-            if (game_->over()) rest();
+            if (game_->over() && rested_.lowest == rested_.plies) rest();
             return {Event::Kind::Moved, motion};
         }
         // The game is full, or has just ended.
