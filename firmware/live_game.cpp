@@ -14,6 +14,7 @@ LiveGame::LiveGame(board::Geometry board, bool measures, EventStream& events)
       measures_(measures),
       events_(events),
       games_(board, events),
+      debounce_(measures ? sensing::Debounce::kSmoothedMs : sensing::Debounce::kSettleMs),
       tracker_(games_.tracked(), measures) {}
 
 void LiveGame::see(uint32_t now) {

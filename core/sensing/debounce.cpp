@@ -23,7 +23,7 @@ unsigned Debounce::update(etl::span<const Cell> frame, uint32_t now) {
             since_[cell] = time;
         }
         if (shown_[cell] == settled_[cell]) continue;
-        if (static_cast<uint16_t>(time - since_[cell]) >= kSettleMs) {
+        if (static_cast<uint16_t>(time - since_[cell]) >= settle_ms_) {
             settled_[cell] = shown_[cell];
             changed_[changes++] = static_cast<uint8_t>(cell);
         } else {

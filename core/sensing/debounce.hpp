@@ -8,10 +8,14 @@
 
 namespace sensing {
 
-/// Turns restless cells into settled ones: what a cell shows counts once it has stood unchanged for kSettleMs.
+/// Turns restless cells into settled ones: what a cell shows counts once it has stood unchanged for `settle_ms`.
 class Debounce {
   public:
     static constexpr uint16_t kSettleMs = 20;
+    /// For readings that were smoothed: they do not bounce, and come later.
+    static constexpr uint16_t kSmoothedMs = 17;
+
+    explicit Debounce(uint16_t settle_ms = kSettleMs) : settle_ms_(settle_ms) {}
 
     /// Takes `frame` as settled, with no changes to report: the board as it stands at the start.
     void start(etl::span<const Cell> frame);
@@ -31,6 +35,7 @@ class Debounce {
     std::array<Cell, kMaxCells> shown_{};
     std::array<uint16_t, kMaxCells> since_{};
     std::array<uint8_t, kMaxCells> changed_{};
+    uint16_t settle_ms_;
     bool still_ = true;
 };
 

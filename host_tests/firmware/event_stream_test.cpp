@@ -116,6 +116,26 @@ void an_event_carries_what_the_console_says_of_it() {
                      (rules::GameResult{rules::Score::BlackWins, rules::Ending::Resignation}));
 }
 
+/// So many milliseconds until a piece that leaves e2 is told, with a frame a millisecond.
+uint32_t told_after(bool measures, uint16_t empty, uint16_t piece) {
+    firmware::EventStream events;
+    Recorder recorder;
+    events.add(recorder);
+    firmware::LiveGame live({8, 8}, measures, events);
+    for (uint32_t now = 0; now < 2000; ++now) {
+        for (uint16_t& reading : live.frame()) reading = piece;
+        if (now >= 1000) live.frame()[12] = empty;
+        live.see(now);
+        if (!recorder.told.empty() && recorder.told.back().kind == Kind::Lifted) return now - 1000;
+    }
+    return 0;
+}
+
+void sensors_that_measure_need_six_frames_and_17_ms() {
+    TEST_ASSERT_EQUAL_UINT(20, told_after(false, 0, 1));
+    TEST_ASSERT_EQUAL_UINT(6 + 17, told_after(true, 2048, 3048));
+}
+
 }  // namespace
 
 int main() {
@@ -123,5 +143,6 @@ int main() {
     RUN_TEST(a_listener_sees_everything_that_the_console_tells);
     RUN_TEST(listeners_hear_in_the_order_in_which_they_were_added);
     RUN_TEST(an_event_carries_what_the_console_says_of_it);
+    RUN_TEST(sensors_that_measure_need_six_frames_and_17_ms);
     return UNITY_END();
 }

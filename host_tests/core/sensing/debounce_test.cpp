@@ -39,6 +39,16 @@ void a_change_settles_after_exactly_the_settle_time() {
     }
 }
 
+void the_settle_time_may_be_another() {
+    Debounce debounce{Debounce::kSmoothedMs};
+    Frame frame{};
+    debounce.start(frame);
+    frame[5] = Cell::South;
+    TEST_ASSERT_EQUAL_UINT(0, debounce.update(frame, 100));
+    TEST_ASSERT_EQUAL_UINT(0, debounce.update(frame, 116));
+    TEST_ASSERT_EQUAL_UINT(1, debounce.update(frame, 117));
+}
+
 void a_bounce_shorter_than_the_settle_time_is_never_reported() {
     constexpr unsigned kSeed = 7;
     printf("seed %u\n", kSeed);
@@ -75,6 +85,7 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(the_board_as_it_stands_at_the_start_is_no_news);
     RUN_TEST(a_change_settles_after_exactly_the_settle_time);
+    RUN_TEST(the_settle_time_may_be_another);
     RUN_TEST(a_bounce_shorter_than_the_settle_time_is_never_reported);
     RUN_TEST(several_changes_of_one_frame_come_in_order);
     return UNITY_END();
