@@ -364,8 +364,13 @@ def test_watch(folder):
                     again.hands('@play b8c6')
                     picture.expect('move b8c6 Nc6')
                     picture.expect(r' 6 \| .  .  n')
+                    # What would end the talk is kept from the board, and the next request is answered.
+                    for line in ('ok', '=x', 'load pgn', 'protocol dgt', 'events text', 'echo on', 'bootsel'):
+                        picture.say(line)
+                        picture.expect('^error (unknown-command|not-here) ')
                     picture.say('status')
                     picture.expect('check no')
+                    assert not any('gone' in line for line in picture.heard), picture.heard
                     equal(picture.end(signal.SIGTERM), 0)
 
 
