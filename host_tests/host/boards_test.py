@@ -93,7 +93,7 @@ class ForgetfulBoard:
     """Answers like a board, but forgets the first request: it had not yet noticed that its port was opened."""
 
     ANSWERS = {'version': ['v9.9.9'], 'board': ['name forgetful', 'squares 8x8', 'sensors none', 'lights 0'],
-               'sync': ['{"seq":0,"ms":1,"game":"chess","notation":"fen","position":"x","result":"*","owed":"-"}']}
+               'echo': ['auto'], 'sync': ['{"seq":0,"ms":1,"game":"chess","notation":"fen","position":"x","result":"*","owed":"-"}']}
 
     def __init__(self):
         self.ours, self.theirs = os.openpty()
@@ -175,6 +175,30 @@ def test_a_board_that_speaks_something_else(folder):
             os.close(port)
             result = run('list', '--board', board.path)
             equal(result.returncode, 0, f'{protocol}: {result.stdout}')
+
+
+def test_a_board_that_echoes(folder):
+    """What somebody chose for his terminal is no reason not to answer, and it is so again afterwards."""
+    with Board(VIRTUAL) as board:
+
+        def echo_is(mode):
+            board.drain()
+            board.hands('echo')
+            board.expect(f'^{mode}$')
+            board.expect('^ok$')
+
+        board.hands('echo on')
+        board.expect('^ok$')
+        for verb in (['list'], ['send', 'fen', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1']):
+            result = run(verb[0], '--board', board.path, *verb[1:])
+            equal(result.returncode, 0, result.stdout + result.stderr)
+            echo_is('on')
+        with Talker([HOST, 'watch', '--json', '--board', board.path]) as watch:
+            watch.expect('"connected"')
+            board.hands('@lift e2')
+            equal(json.loads(watch.expect('"event":"lift"'))['square'], 'e2')
+            equal(watch.end(), 0)
+        echo_is('on')
 
 
 def test_a_port_that_never_answers(folder):
@@ -559,7 +583,7 @@ def test_full_disk(folder):
 
 
 run_tests([test_list, test_answers_to_whoever_had_the_port_before, test_a_board_that_forgets_what_came_first,
-           test_a_board_that_speaks_something_else, test_a_port_that_never_answers, test_output_that_nobody_takes,
+           test_a_board_that_speaks_something_else, test_a_board_that_echoes, test_a_port_that_never_answers, test_output_that_nobody_takes,
            test_no_standard_files, test_send_a_thousand_in_every_notation, test_refusals_say_what_and_where,
            test_command_lines, test_no_permission, test_an_end_while_lines_come, test_watch, test_watch_on_a_screen,
            test_watch_several_on_a_screen, test_answers_that_come_late, test_a_board_that_is_pulled_out_under_a_request,
