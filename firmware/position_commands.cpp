@@ -126,11 +126,7 @@ bool put_forgiven(Request& request, const Info& info, const notation::AnyValue& 
 /// `error illegal-position <name>: <sentence> <name>: <sentence> ...`, every reason.
 Answer refuse_illegal(Request& request, rules::Reasons reasons) {
     const Answer answer = request.refuse(rules::error_name(rules::Error::IllegalPosition));
-    const char* before = "";
-    reasons.visit([&](rules::Reason reason) {
-        request.line.put(before, rules::reason_name(reason), ": ", rules::reason_sentence(reason));
-        before = " ";
-    });
+    put_every_reason(request.line, reasons);
     return answer;
 }
 
