@@ -265,6 +265,9 @@ def test_send_a_thousand_in_every_notation(folder):
             complaints = [line for line in result.stderr.splitlines() if line.startswith('line ')]
             equal([int(line.split()[1].rstrip(':')) for line in complaints], list(range(100, 1001, 100)), notation)
             assert all(where in line for line in complaints), complaints
+            if notation == 'board':
+                curly = run('send', '--board', board.path, notation, '\u201c' + ' ' * 99)
+                equal((curly.returncode, curly.stderr), (0, ''))
             # The board has the last good one.
             equal(run('send', '--board', board.path, notation, wrong).returncode, 1)
         if pattern:

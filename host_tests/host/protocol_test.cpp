@@ -150,6 +150,13 @@ static void test_positions() {
     expect_text("legal", check_position("ofen", "ppkn/4/4/NKPP w NCFncf - 0 1").text);
     expect_in("error other-game", convert_position("fen", "ofen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1").error);
     expect_in("error unknown-notation", check_position("xyz", "").error);
+    // What the board itself reads is read here.
+    const std::string curly = "\u201C" + std::string(99, ' ');
+    expect_text("readable", check_position("board", curly).text);
+    expect_text("\"" + std::string(99, ' '), convert_position("board", "board", curly).text);
+    expect_text(curly, read_position("board", curly).text);
+    expect_in("error bad-character at 1 a character outside", check_position("fen", "8\u201C").error);
+    expect_in("error bad-character at 1 no control", check_position("fen", "8\x07").error);
     HowToRead how{true, 4, 8};
     expect_text("strict maps=4 techs=8 ", how.words());
     expect_text("a  b", text_for("fen", "  a  b "));
