@@ -176,9 +176,10 @@ Answer load_game(Request& request, LiveGame& live, GameText& text, Game& game) {
     live.begin();
     const unsigned cut = incoming.reader.tags_cut();
     if (cut == 0) return answer;
-    static_assert(notation::PgnTags::kMaxValue == 64 && notation::PgnTags::kBytes == 512);
+    static_assert(notation::PgnTags::kMaxName == 20 && notation::PgnTags::kMaxValue == 64 &&
+                  notation::PgnTags::kBytes == 512);
     return request.say(cut, cut == 1 ? " tag was" : " tags were",
-                       " cut or left out: a value may have 64 bytes, and all tags together 512");
+                       " cut or left out: a name may have 20 letters and digits, a value 64 bytes, all tags 512");
 }
 
 Answer load(Request& request, LiveGame& live, GameText& text) {
