@@ -84,8 +84,8 @@ bool read(const Info& info, std::string_view text, const HowToRead& how, notatio
 std::string HowToRead::words() const {
     std::string text;
     if (strict) text += "strict ";
-    if (strict && maps != 0) text += "maps=" + std::to_string(maps) + " ";
-    if (strict && techs != 0) text += "techs=" + std::to_string(techs) + " ";
+    if (maps != 0) text += "maps=" + std::to_string(maps) + " ";
+    if (techs != 0) text += "techs=" + std::to_string(techs) + " ";
     return text;
 }
 

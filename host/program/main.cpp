@@ -117,9 +117,9 @@ int main(int argc, char** argv) {
     };
     const auto add_reading = [](CLI::App* command, HowToRead& how) {
         command->add_flag("--strict", how.strict, "to the letter: nothing is forgiven");
-        command->add_option("--maps", how.maps, "with --strict: how many maps a Spooky game has")
+        command->add_option("--maps", how.maps, "how many maps a Spooky game has: other indices are refused")
             ->check(CLI::Range(1, 256));
-        command->add_option("--techs", how.techs, "with --strict: how many techs")->check(CLI::Range(1, 256));
+        command->add_option("--techs", how.techs, "how many techs it has")->check(CLI::Range(1, 256));
     };
     const auto add_board = [](CLI::App* command, std::string& board) {
         command->add_option("--board", board,
