@@ -231,9 +231,9 @@ Answer check(Request& request, LiveGame& live) {
 
 constexpr Command kCommands[] = {
     {"game", "[chess|octad|chess+|spooky|free]", 1, "tells which game is played, or changes it",
-     R"(Each game keeps its position: going to another and back loses nothing. Chess and octad have rules; chess+,
-spooky and free have none. A smaller game uses the a1 corner, and the largest that fits is there at first;
-free needs 8x8. The game's first notation is chosen.)",
+     R"(Each game keeps its position and moves while another is played; the clock and the times of moves begin anew.
+Chess and octad have rules; chess+, spooky and free have none. A smaller game uses the a1 corner, and the largest
+that fits is there at first; free needs 8x8. The game's first notation is chosen.)",
      run<game>},
     {"notation", "[name]", 1, "lists the notations, or chooses the one that positions are told in",
      "fen and hartwig are for chess, ofen for octad, board and board-live for chess+, spooky for spooky.",
