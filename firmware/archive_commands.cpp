@@ -117,9 +117,11 @@ Answer tag(Request& request, LiveGame& live) {
     PgnTags& tags = live.games().tags();
     if (name.empty()) return list_tags(request, tags);
     if (PgnTags::is_said_by_the_game(name)) return request.refuse("bad-argument", "the game itself says '", name, "'");
+    const etl::string_view text = console::trimmed(remainder);
+    if (text.empty()) return request.say(tags.value(name).empty() ? "?" : tags.value(name));
     std::array<char, PgnTags::kMaxValue + 1> buffer;
     etl::string_view value;
-    if (!read_value(console::trimmed(remainder), buffer, value) || value.size() > PgnTags::kMaxValue) {
+    if (!read_value(text, buffer, value) || value.size() > PgnTags::kMaxValue) {
         return request.refuse("bad-argument", "a value is a text in quotes of up to 64 bytes: tag White \"Anna\"");
     }
     if (tags.set(name, value) != PgnTags::Kept::Whole) {
@@ -140,8 +142,8 @@ kept the moment before another takes its place: the start position set up by han
 oldest go first; there is room for more than a hundred. 'games forget' forgets all of them. Games without rules
 have no moves to keep, and are not among them.)",
      run<games>},
-    {"tag", "[tag] [value]", Command::kAnyText, "the tags of the game, or sets one: tag White \"Anna\"",
-     R"('pgn tags' and 'games' tell them. \" and \\ in a value stand for " and \. An empty value takes a tag away.
+    {"tag", "[tag] [value]", Command::kAnyText, "the tags of the game, or one; or sets one: tag White \"Anna\"",
+     R"('pgn tags' and 'games' tell them. \" and \\ in a value stand for " and \. The value "" takes a tag away.
 Tags are kept with the game; a new one begins without.)",
      run<tag>, About::Game},
 };

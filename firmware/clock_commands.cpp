@@ -49,7 +49,7 @@ Answer clock(Request& request, LiveGame& live, Timekeeper& time, LightPanel& lig
     const bool drives = word == "stop" || word == "go";
     if (!sets && !drives && word != "off") {
         return request.refuse("bad-argument",
-                              "a clock is '5+3': minutes from 1 to 255, and seconds a move; "
+                              "a clock is '5+3': 1 to 255 minutes, and up to 255 seconds a move; "
                               "or 'stop', 'go', 'off', 'lights'");
     }
     if (drives) {

@@ -126,6 +126,14 @@ Answer refuse_text(Request& request, const notation::Info& info, etl::string_vie
     return answer;
 }
 
+void put_every_reason(text::Writer& line, rules::Reasons reasons) {
+    const char* before = "";
+    reasons.visit([&](rules::Reason reason) {
+        line.put(before, rules::reason_name(reason), ": ", rules::reason_sentence(reason));
+        before = " ";
+    });
+}
+
 Answer refuse_en_passant(Request& request) {
     return request.refuse(text::error_name(text::Error::CannotExpress),
                           "chess never has more than one en passant square");

@@ -3,6 +3,7 @@
 #include <etl/string_view.h>
 
 #include "core/notation/all.hpp"
+#include "core/rules/validate.hpp"
 #include "firmware/request.hpp"
 
 namespace firmware {
@@ -30,6 +31,8 @@ Answer refuse_unknown_command(Request& request, etl::string_view name);
 Answer refuse_unknown_notation(Request& request, etl::string_view name);
 /// Refuses a text that `info` could not read, and says where and why.
 Answer refuse_text(Request& request, const notation::Info& info, etl::string_view text, text::Result result);
+/// Writes `<name>: <sentence> <name>: <sentence> ...`, every reason why the rules refuse a position.
+void put_every_reason(text::Writer& line, rules::Reasons reasons);
 /// Refuses a position with several en passant squares, which a notation of chess can say.
 Answer refuse_en_passant(Request& request);
 

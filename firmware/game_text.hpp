@@ -13,10 +13,8 @@ template <class Game>
 struct IncomingGame {
     Game game;
     notation::PgnTags tags;
-    notation::PgnReader<Game> reader{game, &tags};
-    bool ended = false;     ///< the game is whole
-    bool trailing = false;  ///< and yet more text came
-    bool bad_line = false;  ///< a line held a control character
+    notation::PgnReader<Game> reader{game, &tags, notation::PgnReader<Game>::Extent::OneGame};
+    bool ended = false;  ///< its result has come
 };
 
 /// A game of the archive on its way back.

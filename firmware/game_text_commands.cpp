@@ -121,6 +121,10 @@ Answer refuse_game_text(Request& request, const IncomingGame<Game>& incoming) {
     const Answer answer = request.refuse(is_refused ? rules::error_name(fault.refusal) : text::error_name(fault.error),
                                          "line ", fault.line, ", column ", fault.column, ": ");
     const etl::string_view move = incoming.reader.fault_move();
+    if (!incoming.reader.reasons().empty()) {
+        put_every_reason(request.line, incoming.reader.reasons());
+        return answer;
+    }
     if (move.empty()) {
         request.line.put("the game text cannot be read from here on");
     } else {
@@ -136,28 +140,18 @@ Answer refuse_game_text(Request& request, const IncomingGame<Game>& incoming) {
 template <class Game>
 void read_piece(IncomingGame<Game>& incoming, etl::string_view piece) {
     using Progress = typename notation::PgnReader<Game>::Progress;
-    for (const char c : piece) {
-        if (!incoming.ended) {
-            incoming.ended = incoming.reader.push(c) == Progress::GameEnd;
-        } else {
-            incoming.trailing |= c != ' ' && c != '\t' && c != '\n';
-        }
-    }
+    for (const char c : piece) incoming.ended |= incoming.reader.push(c) == Progress::GameEnd;
 }
 
 /// Says what became of the text, once it is over; a game without a fault is then `incoming.game`.
 template <class Game>
 Answer judge(Request& request, IncomingGame<Game>& incoming) {
-    using Progress = typename notation::PgnReader<Game>::Progress;
-    if (!incoming.ended) incoming.ended = incoming.reader.finish() == Progress::GameEnd;
-    const notation::PgnFault& fault = incoming.reader.fault();
-    if (fault.any()) return refuse_game_text(request, incoming);
-    if (incoming.bad_line) return request.refuse("bad-character", "game text may not hold control characters");
-    if (incoming.trailing) return request.refuse("trailing-text", "more text follows the result of the game");
-    if (!incoming.ended || incoming.game.plies() == 0) {
-        return request.refuse("unexpected-end", "there are no moves in this text");
-    }
-    return Answer::Done;
+    // Tags alone are no game, as moves may have been lost behind them; a result or a position is.
+    bool is_game = incoming.ended;
+    (void)incoming.reader.finish();
+    if (incoming.reader.fault().any()) return refuse_game_text(request, incoming);
+    is_game |= incoming.game.plies() != 0 || incoming.reader.has_start();
+    return is_game ? Answer::Done : request.refuse("unexpected-end", "there are no moves in this text");
 }
 
 /// Takes the next line; true if the text is over with it. Whatever is wrong with a text, all of its lines are taken, so that
@@ -172,7 +166,6 @@ template <class Game>
 Answer load_game(Request& request, LiveGame& live, GameText& text, Game& game) {
     auto& incoming = etl::get<IncomingGame<Game>>(text.incoming);
     if (!take_line(request, text)) {
-        incoming.bad_line |= request.line_is_bad;
         read_piece(incoming, request.arguments);
         if (!request.line_goes_on) read_piece(incoming, "\n");
         return Answer::Listen;
@@ -183,9 +176,10 @@ Answer load_game(Request& request, LiveGame& live, GameText& text, Game& game) {
     live.begin();
     const unsigned cut = incoming.reader.tags_cut();
     if (cut == 0) return answer;
-    static_assert(notation::PgnTags::kMaxValue == 64 && notation::PgnTags::kBytes == 512);
+    static_assert(notation::PgnTags::kMaxName == 20 && notation::PgnTags::kMaxValue == 64 &&
+                  notation::PgnTags::kBytes == 512);
     return request.say(cut, cut == 1 ? " tag was" : " tags were",
-                       " cut or left out: a value may have 64 bytes, and all tags together 512");
+                       " cut or left out: a name may have 20 letters and digits, a value 64 bytes, all tags 512");
 }
 
 Answer load(Request& request, LiveGame& live, GameText& text) {
@@ -226,6 +220,7 @@ Answer starts(Request& request, const LiveGame& live, GameText& text) {
     Answer answer = Answer::Done;
     const bool has_rules = live.games().with_rules([&]<class Game>(const Game& game) {
         auto& incoming = text.incoming.emplace<IncomingGame<Game>>();
+        (void)incoming.game.reset(game.start());
         read_piece(incoming, request.arguments);
         answer = judge(request, incoming);
         if (answer == Answer::Done) request.line.put(game.starts_with(incoming.game) ? "yes" : "no");

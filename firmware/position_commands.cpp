@@ -22,28 +22,32 @@ etl::string_view notation_text(const Info& info, etl::string_view remainder) {
     return info.variant == rules::Variant::ChessPlus ? remainder : console::trimmed(remainder);
 }
 
-/// Takes `strict`, and for Spooky `maps=<n>` and `techs=<n>`, off the front of a text. No text of a notation begins so.
-notation::Reading take_reading(const Info& info, etl::string_view& remainder) {
-    notation::Reading reading;
-    etl::string_view rest = remainder;
-    reading.strict = console::take_word(rest) == "strict";
-    if (!reading.strict) return reading;
-    remainder = rest;
-    const auto take_count = [&](etl::string_view name, uint16_t& count) {
-        rest = remainder;
-        etl::string_view word = console::take_word(rest);
-        uint32_t number = 0;
-        if (!word.starts_with(name)) return;
-        word.remove_prefix(name.size());
-        if (!console::read_number(word, count, number) || number == 0) return;
-        count = static_cast<uint16_t>(number);
-        remainder = rest;
-    };
-    if (info.variant == rules::Variant::Spooky) {
-        take_count("maps=", reading.maps);
-        take_count("techs=", reading.techs);
+/// Takes `strict`, and for Spooky `maps=<n>` and `techs=<n>`, in any order, off the front of a text. No text of a notation
+/// begins so. False, and the request is refused, if one of them makes no sense.
+bool take_reading(Request& request, const Info& info, etl::string_view& text, notation::Reading& reading) {
+    for (;;) {
+        etl::string_view rest = text;
+        const etl::string_view word = console::take_word(rest);
+        const size_t equals = info.variant == rules::Variant::Spooky ? word.find('=') : etl::string_view::npos;
+        if (equals != etl::string_view::npos) {
+            const etl::string_view name = word.substr(0, equals);
+            uint16_t& count = name == "maps" ? reading.maps : reading.techs;
+            uint32_t number = 0;
+            const bool is_good = (name == "maps" || name == "techs") &&
+                                 console::read_number(word.substr(equals + 1), 256, number) && number != 0;
+            if (!is_good) {
+                (void)request.refuse("bad-argument", "'", word,
+                                     "' makes no sense; 'maps=' and 'techs=' take a number from 1 to 256");
+                return false;
+            }
+            count = static_cast<uint16_t>(number);
+        } else if (word == "strict") {
+            reading.strict = true;
+        } else {
+            return true;
+        }
+        text = rest;
     }
-    return reading;
 }
 
 /// `error <name> <sentence>` for a value that `info` cannot write.
@@ -126,11 +130,7 @@ bool put_forgiven(Request& request, const Info& info, const notation::AnyValue& 
 /// `error illegal-position <name>: <sentence> <name>: <sentence> ...`, every reason.
 Answer refuse_illegal(Request& request, rules::Reasons reasons) {
     const Answer answer = request.refuse(rules::error_name(rules::Error::IllegalPosition));
-    const char* before = "";
-    reasons.visit([&](rules::Reason reason) {
-        request.line.put(before, rules::reason_name(reason), ": ", rules::reason_sentence(reason));
-        before = " ";
-    });
+    put_every_reason(request.line, reasons);
     return answer;
 }
 
@@ -142,7 +142,8 @@ Answer read_position(Request& request, LiveGame& live, bool to_play, const Info*
     info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
     if (to_play && !live.board().contains(info->geometry)) return refuse_small_board(request, live, info->geometry);
-    const notation::Reading reading = take_reading(*info, remainder);
+    notation::Reading reading;
+    if (!take_reading(request, *info, remainder, reading)) return Answer::Refused;
     const etl::string_view text = notation_text(*info, remainder);
     result = info->decode(text, live.games().scratch(), reading);
     return result ? Answer::Done : refuse_text(request, *info, text, result);
@@ -197,7 +198,8 @@ Answer convert(Request& request, LiveGame& live) {
     const etl::string_view from_name = request.word(remainder);
     const Info* from = find_notation(from_name);
     if (from == nullptr) return refuse_unknown_notation(request, from_name);
-    const notation::Reading how = take_reading(*from, remainder);
+    notation::Reading how;
+    if (!take_reading(request, *from, remainder, how)) return Answer::Refused;
     const etl::string_view to_name = console::take_word(remainder);
     const Info* to = find_notation(to_name);
     if (to == nullptr) return refuse_unknown_notation(request, to_name);
@@ -229,9 +231,9 @@ Answer check(Request& request, LiveGame& live) {
 
 constexpr Command kCommands[] = {
     {"game", "[chess|octad|chess+|spooky|free]", 1, "tells which game is played, or changes it",
-     R"(Each game keeps its position: going to another and back loses nothing. Chess and octad have rules; chess+,
-spooky and free have none. A smaller game uses the a1 corner, and the largest that fits is there at first;
-free needs 8x8. The game's first notation is chosen.)",
+     R"(Each game keeps its position and moves while another is played; the clock and the times of moves begin anew.
+Chess and octad have rules; chess+, spooky and free have none. A smaller game uses the a1 corner, and the largest
+that fits is there at first; free needs 8x8. The game's first notation is chosen.)",
      run<game>},
     {"notation", "[name]", 1, "lists the notations, or chooses the one that positions are told in",
      "fen and hartwig are for chess, ofen for octad, board and board-live for chess+, spooky for spooky.",

@@ -47,6 +47,9 @@ constexpr uint32_t kFarewellMs = 500;  ///< after its last
 constexpr uint32_t kReplyMs = 50;
 /// ... and at the latest after so long: some protocols never stop talking.
 constexpr uint32_t kLongestReplyMs = 5000;
+/// Ctrl-C gives a line up; where there is none, and while hands move, it ends the board, as Ctrl-D does.
+constexpr char kInterrupt = 0x03;
+constexpr char kEndOfInput = 0x04;
 /// Of a line that is watched for; more is no reply.
 constexpr size_t kLongestReply = 64;
 
@@ -59,7 +62,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
         if (hal::host::StandardStreams::input_is_terminal()) {
             fprintf(stderr,
                     "the virtual board: 'help' lists its commands, @play e2e4 moves a piece, @help tells "
-                    "more, Ctrl-D ends\n");
+                    "more, Ctrl-D or Ctrl-C ends\n");
         }
         if (takes_keys_) hal::host::StandardStreams::take_keys();
         if (getenv("REEDFISH_PTY") == nullptr) return;
@@ -143,12 +146,12 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     /// Keys go to the board, which shows and edits what is typed; but a line that begins with @ is edited here.
     void take_keys() {
         hands_.tick();
-        constexpr char kEndOfInput = 0x04;
+        if (hands_.busy() && streams_.received.find(kInterrupt) != std::string::npos) exit(status_);
         while (!streams_.received.empty() && !hands_.busy()) {
             const char key = streams_.received.front();
             streams_.received.erase(0, 1);
             const bool is_first = typed_.empty() && hand_line_.line().empty();
-            if (is_first && key == kEndOfInput) exit(status_);
+            if (is_first && (key == kEndOfInput || key == kInterrupt)) exit(status_);
             if (!hand_line_.line().empty() || (is_first && key == '@')) {
                 take_hand_key(key);
             } else {
@@ -163,6 +166,12 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
         const console::Edit edit = hand_line_.push(key);
         char buffer[console::LineEditor::kMaxDrawing];
         text::Writer out(buffer);
+        if (edit == console::Edit::Interrupt) {
+            out.put("^C");
+            hand_line_.finish(out);
+            out.put("> ");
+            return streams_.send(std::string(buffer, out.length()));
+        }
         // The board's own prompt is there already, and comes back after an event.
         out.put(hand_line_.is_visible() ? "" : "\r");
         hand_line_.draw(out);
@@ -181,6 +190,8 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     void note_typed(char key) {
         if (key == '\r' || key == '\n') {
             hands_.overhear(typed_);
+            typed_.clear();
+        } else if (key == kInterrupt) {
             typed_.clear();
         } else if (key == '\b' || key == '\x7F') {
             if (!typed_.empty()) typed_.pop_back();

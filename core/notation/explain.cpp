@@ -119,7 +119,8 @@ void explain_writing(text::Writer& out, const Info& info, text::Result result) {
     if (result.error == Error::BufferTooSmall) return out.put("the text does not fit");
     if (result.error == Error::OtherGame)
         return out.put(info.name, " is a notation of ", rules::variant_name(info.variant));
-    if (result.info == board::kNoSquare.code) return out.put(info.name, " cannot express this value");
+    if (result.info == board::kNoSquare.code)
+        return out.put(info.name, " counts up to 65535 half moves, and the move number is beyond that");
     out.put(info.name, " cannot express what is on ", board::Square{result.info});
 }
 

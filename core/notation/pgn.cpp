@@ -66,7 +66,8 @@ auto PgnReader<Game>::push(char c) -> Progress {
         if (is_mark || state_ == State::Failed) return progress_;
     }
     ++column_;
-    step(c);
+    const bool is_control = static_cast<unsigned char>(c) < ' ' && !is_space(c);
+    is_control ? fail(Error::BadCharacter, column_) : step(c);
     if (c == '\n') {
         ++line_;
         column_ = 0;
@@ -80,7 +81,8 @@ auto PgnReader<Game>::finish() -> Progress {
     progress_ = Progress::More;
     ++column_;
     if (state_ == State::Text) end_token();
-    const bool ended = state_ == State::Text || state_ == State::LineComment || state_ == State::Nag;
+    const bool ended =
+        state_ == State::Text || state_ == State::LineComment || state_ == State::Nag || state_ == State::Over;
     if (state_ != State::Failed && (!ended || depth_ != 0)) fail(Error::UnexpectedEnd, column_);
     if (progress_ == Progress::More && open_) end_game(Score::Open);
     return progress_;
@@ -107,6 +109,9 @@ void PgnReader<Game>::step(char c) {
             if (c == ']') return end_tag();
             if (!is_space(c)) fail(Error::BadCharacter, column_);
             return;
+        case State::Over:
+            if (!is_space(c)) fail(Error::TrailingText, column_);
+            return;
         case State::Failed: return;
     }
 }
@@ -124,7 +129,7 @@ void PgnReader<Game>::movetext(char c) {
         append(c);
     } else {
         end_token();
-        if (state_ == State::Failed) return;
+        if (state_ != State::Text) return step(c);
         switch (c) {
             case '{': state_ = State::Comment; break;
             case ';': state_ = State::LineComment; break;
@@ -196,8 +201,9 @@ void PgnReader<Game>::begin_game() {
     moves_ = false;
     score_ = Score::Open;
     tags_cut_ = 0;
+    has_start_ = false;
     if (tags_ != nullptr) tags_->clear();
-    game_.reset();
+    if (extent_ == Extent::AnyGames) game_.reset();
 }
 
 template <class Game>
@@ -206,6 +212,7 @@ void PgnReader<Game>::end_game(Score score) {
     open_ = false;
     score_ = score;
     game_.record(score);
+    if (extent_ == Extent::OneGame) state_ = State::Over;
     progress_ = Progress::GameEnd;
 }
 
@@ -213,6 +220,7 @@ template <class Game>
 void PgnReader<Game>::begin_tag() {
     // Tags after moves belong to the next game; this one had no result.
     if (open_ && moves_) end_game(Score::Open);
+    if (state_ == State::Over) return fail(Error::TrailingText, column_);
     name_length_ = 0;
     state_ = State::TagName;
 }
@@ -260,8 +268,11 @@ void PgnReader<Game>::set_start(etl::string_view value) {
     typename Game::Setup setup;
     const text::Result result = Start::decode(value, setup);
     if (!result) return fail(result.error, token_column_ + result.at);
+    has_start_ = true;
     const rules::Error refusal = game_.reset(setup);
-    if (refusal != rules::Error::None) fail({Error::None, refusal}, token_column_);
+    if (refusal == rules::Error::None) return;
+    reasons_ = rules::validate<typename Game::Rules>(setup);
+    fail({Error::None, refusal}, token_column_);
 }
 
 template <class Game>

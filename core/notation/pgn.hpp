@@ -11,6 +11,7 @@
 #include "core/notation/pgn_tags.hpp"
 #include "core/rules/chess/chess.hpp"
 #include "core/rules/octad/octad.hpp"
+#include "core/rules/validate.hpp"
 #include "core/text/writer.hpp"
 #include "core/timing/move_times.hpp"
 
@@ -50,15 +51,20 @@ struct PgnFault {
 ///     variation = "(" ... ")"                        ; skipped, at any depth
 ///     result    = "1-0" / "0-1" / "1/2-1/2" / "*"    ; also with an en dash and with the sign for a half
 ///
-/// A game ends with its result, before the next tag, or with the text. It stays in the game object until the
-/// next one begins. After an error the game holds the moves before it.
+/// No control characters but tabs and line ends. A game ends with its result, before the next tag, or with the text. It
+/// stays in the game object until the next one begins. After an error the game holds the moves before it.
 template <class Game>
 class PgnReader {
   public:
     enum class Progress : uint8_t { More, GameEnd, Failed };
 
+    /// What a text may hold: games one after the other, each from the start position of the rules; or one that goes on from
+    /// where `game` stands, which has no half moves, and behind which nothing may follow.
+    enum class Extent : uint8_t { AnyGames, OneGame };
+
     /// The tags of a game go into `tags`, if somebody wants them; both must outlive the reader.
-    explicit PgnReader(Game& game, PgnTags* tags = nullptr) : game_(game), tags_(tags) {}
+    explicit PgnReader(Game& game, PgnTags* tags = nullptr, Extent extent = Extent::AnyGames)
+        : game_(game), tags_(tags), extent_(extent) {}
 
     /// Takes the next character.
     Progress push(char c);
@@ -70,6 +76,10 @@ class PgnReader {
     etl::string_view fault_move() const;
     /// Where in that move the fault is.
     uint16_t fault_at() const { return static_cast<uint16_t>(fault_.column - token_column_); }
+    /// Why the rules refuse the start position that a tag sets, if that is the fault.
+    rules::Reasons reasons() const { return reasons_; }
+    /// Whether a tag has set the start position of the last game.
+    bool has_start() const { return has_start_; }
     /// The result that the last game's text gives; Open if none.
     rules::Score score() const { return score_; }
     /// How many tags of the last game were cut, or left out for want of room.
@@ -77,7 +87,7 @@ class PgnReader {
 
   private:
     using Start = typename StartNotation<typename Game::Rules>::Type;
-    enum class State : uint8_t { Text, Comment, LineComment, Nag, TagName, TagValue, TagEscape, TagEnd, Failed };
+    enum class State : uint8_t { Text, Comment, LineComment, Nag, TagName, TagValue, TagEscape, TagEnd, Over, Failed };
 
     static constexpr unsigned kMaxToken = 24;
     static constexpr etl::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -103,11 +113,13 @@ class PgnReader {
 
     Game& game_;
     PgnTags* tags_;
+    Extent extent_;
     State state_ = State::Text;
     Progress progress_ = Progress::More;
     bool open_ = false;   // a game has begun and not ended
     bool moves_ = false;  // its movetext has begun
     bool start_ = false;  // the tag at hand sets the start position
+    bool has_start_ = false;
     uint32_t depth_ = 0;  // of variations
     uint8_t length_ = 0;  // of the token, or of a tag's value
     uint8_t name_length_ = 0;
@@ -118,6 +130,7 @@ class PgnReader {
     uint32_t column_ = 0;
     uint32_t token_column_ = 0;
     PgnFault fault_;
+    rules::Reasons reasons_;
     rules::Score score_ = rules::Score::Open;
     std::array<char, kMaxName> name_;
     std::array<char, kMaxValue> buffer_;

@@ -36,6 +36,7 @@ void StandardStreams::take_keys() {
     if (tcgetattr(STDIN_FILENO, &settings_before) != 0) return;
     termios keys = settings_before;
     keys.c_lflag &= static_cast<tcflag_t>(~(ICANON | ECHO));
+    keys.c_cc[VINTR] = _POSIX_VDISABLE;  // Ctrl-C is a key, too
     keys.c_iflag &= static_cast<tcflag_t>(~ICRNL);
     tcsetattr(STDIN_FILENO, TCSANOW, &keys);
     atexit(restore_terminal);

@@ -7,7 +7,7 @@ namespace hal::host {
 class StandardStreams {
   public:
     static bool input_is_terminal();
-    /// From now on every key comes at once and nothing is echoed, until the program ends.
+    /// From now on every key comes at once, Ctrl-C among them, and nothing is echoed, until the program ends.
     static void take_keys();
 
     /// Waits up to `milliseconds` for input and appends what came to `received`; -1 waits for ever.

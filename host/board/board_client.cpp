@@ -88,6 +88,7 @@ void BoardClient::greet() {
     std::deque<Request> waiting = std::exchange(requests_, {});
     markers_.clear();
     requests_.push_back({marker_request(), [](const Answer&) {}});
+    requests_.push_back({"echo", [this](const Answer& answer) { take_echo(answer); }});
     requests_.push_back({"version", [this](const Answer& answer) {
                              if (answer.ok && !answer.lines.empty()) about_.version = answer.lines[0];
                          }});
@@ -107,6 +108,13 @@ void BoardClient::greet() {
     stream_->write(std::string(kHello));
     send_next();
     hello_.after(kHelloAgain, [this] { say_hello_again(); });
+}
+
+/// A board that was told to echo shows what it hears before it answers, and a prompt; by now it has shown this very request.
+void BoardClient::take_echo(const Answer& answer) {
+    if (!answer.ok || answer.lines.empty() || answer.lines.back() != "on") return;
+    restore_echo_ = true;
+    requests_.push_front({"echo off", [](const Answer&) {}});
 }
 
 /// Answers to whoever had the port before may still be on their way: nothing counts until the board has said something that
@@ -178,13 +186,15 @@ void BoardClient::finish() {
     on_connected = nullptr;
     on_disconnected = nullptr;
     on_event = nullptr;
-    if (stream_ && ready_ && restore_text_) {
+    if (stream_ && ready_ && (restore_text_ || restore_echo_)) {
         // A board forgets what it has not yet read when the next one opens its port: only its answer tells that it is done.
         requests_.erase(requests_.begin() + (sent_ ? 1 : 0), requests_.end());
-        bool done = false;
-        ask("events text", [&done](const Answer&) { done = true; });
+        int left = restore_text_ + restore_echo_;
+        const auto on_answer = [&left](const Answer&) { --left; };
+        if (restore_text_) ask("events text", on_answer);
+        if (restore_echo_) ask("echo on", on_answer);
         constexpr Milliseconds kFarewell{1000};
-        loop_.drain_until([&done] { return done; }, kFarewell);
+        loop_.drain_until([&left] { return left == 0; }, kFarewell);
     }
     requests_.clear();
     search_.cancel();

@@ -90,6 +90,7 @@ class BoardClient {
     void take_line(std::string_view line);
     void take_event(std::string_view line);
     void finish_request(Answer answer);
+    void take_echo(const Answer& answer);
     void take_state(const Answer& answer);
 
     Loop& loop_;
@@ -106,6 +107,7 @@ class BoardClient {
     bool ready_ = false;
     bool known_ = false;  ///< it was connected before
     bool restore_text_ = false;
+    bool restore_echo_ = false;
     uint32_t last_seq_ = 0;
     std::chrono::steady_clock::time_point last_heard_;
     bool syncing_ = false;  ///< some events were dropped, and what holds now is asked for

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/console/echo_filter.hpp"
 #include "core/console/framing.hpp"
 #include "core/eboard/chesslink.hpp"
 #include "core/eboard/cpp.hpp"
@@ -221,19 +222,22 @@ std::string refuse_request(std::string_view line) {
         return "error bad-character only printable ASCII goes to a board";
     }
     const std::vector<std::string_view> words = words_of(line);
-    if (words.empty()) return "";
+    // Whoever waits for the answer would wait in vain, and all others with him.
+    if (words.empty() || console::EchoFilter::is_reserved(etl_view(line))) {
+        return "error unknown-command no request begins like this: a board does not answer it";
+    }
     const std::string command = lower(words[0]);
     const std::string argument = words.size() > 1 ? lower(words[1]) : "";
     // The firmware's own reader decides what a command is; whatever looks like one of these is kept back.
     if (command.find("bootsel") != std::string::npos) {
-        return "error not-here the boot loader is only for the cable";
+        return "error not-here the boot loader is for a terminal at the cable";
     }
-    if (command == "echo" && !argument.empty()) return "error not-here others share this board; it does not echo";
+    if (command == "echo" && !argument.empty()) return "error not-here a program reads this board; it does not echo";
     if (command == "events" && !argument.empty() && argument != "json" && argument != "on") {
-        return "error not-here others share this board; its events are JSON";
+        return "error not-here a program reads this board; its events are JSON";
     }
     if ((command == "protocol" && !argument.empty()) || begins_protocol(line, command)) {
-        return "error not-here others share this board; it stays with the console";
+        return "error not-here a program reads this board; it stays with the console";
     }
     if (command == "load") return "error not-here 'load' takes many lines; send moves, or a position";
     return "";

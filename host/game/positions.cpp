@@ -51,10 +51,11 @@ const Info* find(std::string_view name, Verdict& verdict) {
 }
 
 bool is_sendable(std::string_view text, Verdict& verdict) {
-    const auto bad = std::find_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; });
+    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; };
+    const auto bad = std::find_if(text.begin(), text.end(), is_control);
     if (bad == text.end()) return true;
     verdict.error =
-        "error bad-character at " + std::to_string(bad - text.begin()) + " only printable ASCII can stand here";
+        "error bad-character at " + std::to_string(bad - text.begin()) + " no control character can stand here";
     return false;
 }
 
@@ -83,8 +84,8 @@ bool read(const Info& info, std::string_view text, const HowToRead& how, notatio
 std::string HowToRead::words() const {
     std::string text;
     if (strict) text += "strict ";
-    if (strict && maps != 0) text += "maps=" + std::to_string(maps) + " ";
-    if (strict && techs != 0) text += "techs=" + std::to_string(techs) + " ";
+    if (maps != 0) text += "maps=" + std::to_string(maps) + " ";
+    if (techs != 0) text += "techs=" + std::to_string(techs) + " ";
     return text;
 }
 

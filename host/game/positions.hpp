@@ -10,7 +10,7 @@ namespace host {
 /// How closely a text is read; see `help set`.
 struct HowToRead {
     bool strict = false;
-    unsigned maps = 0;  ///< 0: any; only for spooky, and with `strict`
+    unsigned maps = 0;  ///< 0: any; only for spooky
     unsigned techs = 0;
 
     /// The words between a notation's name and its text in a request.

@@ -14,7 +14,7 @@ constexpr const char* kExitCodes =
     "  1  a position or a line was refused\n"
     "  2  the command line makes no sense\n"
     "  3  no board, no permission, or it does not answer\n"
-    "  4  the engine, the broker or the site is not there or gave up\n"
+    "  4  the engine, the broker or the site is not there or gave up; or the port to listen on is taken\n"
     "  5  a file, a folder or standard output cannot be read or written\n"
     "A board is named by its port (/dev/ttyACM0), its serial number, a pseudo-terminal, or 'virtual', which "
     "starts one.";
@@ -105,11 +105,21 @@ int main(int argc, char** argv) {
     std::function<int(Loop&)> verb;
     std::function<int()> plain_verb;  // one that waits for nothing: signals end it as they end any program
 
+    const auto add_notation = [](CLI::App* command, const char* name, std::string& out, const char* what) {
+        command->add_option(name, out, what)->required()->check([](const std::string& notation) {
+            std::string known;
+            for (const std::string& one : notation_names()) {
+                if (one == notation) return std::string();
+                known += " " + one;
+            }
+            return "there is no notation '" + notation + "'; there are:" + known;
+        });
+    };
     const auto add_reading = [](CLI::App* command, HowToRead& how) {
         command->add_flag("--strict", how.strict, "to the letter: nothing is forgiven");
-        command->add_option("--maps", how.maps, "with --strict: how many maps a Spooky game has")
+        command->add_option("--maps", how.maps, "how many maps a Spooky game has: other indices are refused")
             ->check(CLI::Range(1, 256));
-        command->add_option("--techs", how.techs, "with --strict: how many techs")->check(CLI::Range(1, 256));
+        command->add_option("--techs", how.techs, "how many techs it has")->check(CLI::Range(1, 256));
     };
     const auto add_board = [](CLI::App* command, std::string& board) {
         command->add_option("--board", board,
@@ -135,7 +145,7 @@ int main(int argc, char** argv) {
     auto* send = app.add_subcommand("send", "puts a position on a board; without a text, each line of standard input");
     add_board(send, send_options.board);
     add_reading(send, send_options.how);
-    send->add_option("notation", send_options.notation, "fen, hartwig, ofen, board, board-live or spooky")->required();
+    add_notation(send, "notation", send_options.notation, "fen, hartwig, ofen, board, board-live or spooky");
     send->add_option("text", send_text, "the position");
     send->callback([&] {
         send_options.has_text = !send_text.empty();
@@ -152,8 +162,8 @@ int main(int argc, char** argv) {
     auto* convert = app.add_subcommand(
         "convert", "writes a position in another notation; without a text, each line of standard input");
     add_reading(convert, convert_options.how);
-    convert->add_option("from", convert_options.from, "the notation of the text")->required();
-    convert->add_option("to", convert_options.to, "the notation to write")->required();
+    add_notation(convert, "from", convert_options.from, "the notation of the text");
+    add_notation(convert, "to", convert_options.to, "the notation to write");
     convert->add_option("text", convert_text, "the position");
     convert->callback([&] {
         take_text();
@@ -163,7 +173,7 @@ int main(int argc, char** argv) {
     auto* check = app.add_subcommand(
         "check", "whether a position is legal, and every reason why not; without a text, each line of standard input");
     add_reading(check, convert_options.how);
-    check->add_option("notation", convert_options.from, "the notation of the text")->required();
+    add_notation(check, "notation", convert_options.from, "the notation of the text");
     check->add_option("text", convert_text, "the position");
     check->callback([&] {
         take_text();

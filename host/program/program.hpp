@@ -18,7 +18,7 @@ enum Exit : int {
     kRefused = 1,    ///< a position, a move or a line was refused
     kUsage = 2,      ///< the command line makes no sense
     kNoBoard = 3,    ///< no board, no permission, or it does not answer
-    kNoPartner = 4,  ///< the engine, the broker or the site is not there or gave up
+    kNoPartner = 4,  ///< the engine, the broker or the site is not there or gave up; or the port to listen on is taken
     kNoFile = 5,     ///< a file, a folder or standard output cannot be read or written
 };
 

@@ -121,8 +121,9 @@ class Watcher : public BoardListener {
     }
 
     /// What a board says, or is said of it.
-    void notice(const LiveBoard& board, const std::string& text) {
-        const std::string line = (several_ ? board.id() + ": " : "") + text;
+    void notice(const LiveBoard& board, const std::string& text) { notice((several_ ? board.id() + ": " : "") + text); }
+
+    void notice(const std::string& line) {
         if (screen_) {
             notices_.push_back(line);
             if (notices_.size() > kMostNotices) notices_.pop_front();
@@ -251,6 +252,8 @@ int run_watch(Loop& loop, const WatchOptions& options) {
     }
     // Lines that are no hands are requests, so that a picture can be talked to.
     const Keys keys(loop, clients, [&](const std::string& line) {
+        const std::string refusal = refuse_request(line);
+        if (!refusal.empty()) return watcher.notice(refusal);
         for (const auto& board : boards) {
             board->client().ask(line, [&watcher, &board](const Answer& answer) {
                 for (const std::string& text : answer.lines) watcher.notice(*board, text);

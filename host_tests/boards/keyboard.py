@@ -12,10 +12,11 @@ import time
 
 LIMIT = 60  # seconds, for a board that never says what it should: one that works is never waited for so long
 
-TAB, ENTER, UP, LEFT, BACKSPACE, END = b"\t", b"\r", b"\x1b[A", b"\x1b[D", b"\x7f", b"\x04"
+TAB, ENTER, UP, LEFT, BACKSPACE = b"\t", b"\r", b"\x1b[A", b"\x1b[D", b"\x7f"
+CTRL_C, CTRL_D = b"\x03", b"\x04"  # on an empty line both end the board
 
-# What is typed, key by key, and what the last line of the screen then comes to; after `ENTER` the prompt, once the lines
-# before it have come.
+# What is typed, key by key, and what the last line of the screen then comes to; after `ENTER` and `CTRL_C` the prompt, once the
+# lines before it have come.
 SESSION = [
     (b"hep move", "> hep move"),
     (LEFT * 6, "> hep move"),
@@ -37,6 +38,10 @@ SESSION = [
     (ENTER, "ok"),
     (b"move Ke4", "> move Ke4"),
     (ENTER, "error"),
+    (b"new", "> new"),
+    (CTRL_C, "> new^C"),
+    (b"@play e7", "> @play e7"),
+    (CTRL_C, "> @play e7^C"),
     (b"undo", "> undo"),
     (ENTER, "ok"),
     (b"show", "> show"),
@@ -75,9 +80,9 @@ def has_come(screen, keys, awaited, before):
     last = screen.lines[-1]
     if keys == TAB and awaited == "> move N":
         return last == awaited and len(screen.lines) > before
-    if keys != ENTER:
+    if keys not in (ENTER, CTRL_C):
         return last == awaited
-    return last == "> " and any(line.startswith(awaited) for line in screen.lines[before:])
+    return last == "> " and any(line.startswith(awaited) for line in screen.lines[before - (keys == CTRL_C):])
 
 
 def hear(terminal, screen, done):
@@ -89,7 +94,7 @@ def hear(terminal, screen, done):
         screen.show(os.read(terminal, 4096).decode("latin1"))
 
 
-def run(program):
+def run(program, end):
     board, terminal = pty.fork()
     if board == 0:
         os.environ.pop("REEDFISH_PTY", None)
@@ -101,7 +106,7 @@ def run(program):
         before = len(screen.lines)
         os.write(terminal, keys)
         hear(terminal, screen, lambda: has_come(screen, keys, awaited, before))
-    os.write(terminal, END)
+    os.write(terminal, end)
     _, status = os.waitpid(board, 0)
     if status != 0:
         raise SystemExit(f"the board ended with {status}")
@@ -110,7 +115,9 @@ def run(program):
 
 def main():
     program, page = sys.argv[1], sys.argv[2]
-    shown = run(program)
+    shown = run(program, CTRL_D)
+    if run(program, CTRL_C) != shown:
+        raise SystemExit("Ctrl-C ends another way than Ctrl-D")
     if "--write" in sys.argv:
         with open(page, "w", encoding="latin1") as file:
             file.write(shown)

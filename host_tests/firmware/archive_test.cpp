@@ -125,7 +125,10 @@ void a_text_that_was_loaded_and_gone_on_with_is_kept_with_its_tags() {
     board.ask("undo");
     play(board, {"e5", "Nf3"});
     board.ask("tag Date \"2026.11.17\"");
-    board.ask("tag White");
+    expect(board, "tag White", "Anna\r\nok\r\n");
+    expect(board, "tag White \"\"", "ok\r\n");
+    expect(board, "tag White ", "?\r\nok\r\n");
+    expect(board, "tag Annotator", "Cleo\r\nok\r\n");
     expect(board, "tag Black \"Ben \\\"the\\\" B.\"", "ok\r\n");
     const std::string pgn = board.ask("pgn tags");
     board.restart();

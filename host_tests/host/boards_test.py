@@ -93,7 +93,7 @@ class ForgetfulBoard:
     """Answers like a board, but forgets the first request: it had not yet noticed that its port was opened."""
 
     ANSWERS = {'version': ['v9.9.9'], 'board': ['name forgetful', 'squares 8x8', 'sensors none', 'lights 0'],
-               'sync': ['{"seq":0,"ms":1,"game":"chess","notation":"fen","position":"x","result":"*","owed":"-"}']}
+               'echo': ['auto'], 'sync': ['{"seq":0,"ms":1,"game":"chess","notation":"fen","position":"x","result":"*","owed":"-"}']}
 
     def __init__(self):
         self.ours, self.theirs = os.openpty()
@@ -177,6 +177,30 @@ def test_a_board_that_speaks_something_else(folder):
             equal(result.returncode, 0, f'{protocol}: {result.stdout}')
 
 
+def test_a_board_that_echoes(folder):
+    """What somebody chose for his terminal is no reason not to answer, and it is so again afterwards."""
+    with Board(VIRTUAL) as board:
+
+        def echo_is(mode):
+            board.drain()
+            board.hands('echo')
+            board.expect(f'^{mode}$')
+            board.expect('^ok$')
+
+        board.hands('echo on')
+        board.expect('^ok$')
+        for verb in (['list'], ['send', 'fen', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1']):
+            result = run(verb[0], '--board', board.path, *verb[1:])
+            equal(result.returncode, 0, result.stdout + result.stderr)
+            echo_is('on')
+        with Talker([HOST, 'watch', '--json', '--board', board.path]) as watch:
+            watch.expect('"connected"')
+            board.hands('@lift e2')
+            equal(json.loads(watch.expect('"event":"lift"'))['square'], 'e2')
+            equal(watch.end(), 0)
+        echo_is('on')
+
+
 def test_a_port_that_never_answers(folder):
     ours, theirs = os.openpty()
     tty.setraw(theirs)
@@ -241,6 +265,9 @@ def test_send_a_thousand_in_every_notation(folder):
             complaints = [line for line in result.stderr.splitlines() if line.startswith('line ')]
             equal([int(line.split()[1].rstrip(':')) for line in complaints], list(range(100, 1001, 100)), notation)
             assert all(where in line for line in complaints), complaints
+            if notation == 'board':
+                curly = run('send', '--board', board.path, notation, '\u201c' + ' ' * 99)
+                equal((curly.returncode, curly.stderr), (0, ''))
             # The board has the last good one.
             equal(run('send', '--board', board.path, notation, wrong).returncode, 1)
         if pattern:
@@ -257,9 +284,6 @@ def test_refusals_say_what_and_where(folder):
     gone = run('send', '--board', '/nowhere', 'fen', '4k3/8/8/8/8/8/8/4K3 w - - 0 1')
     equal(gone.returncode, 3)
     assert 'there is no /nowhere' in gone.stderr
-    unknown = run('check', 'fenn', '8/8')
-    equal(unknown.returncode, 1)
-    assert 'there are: fen hartwig ofen board board-live spooky' in unknown.stderr
     illegal = run('check', 'fen', '8/8/8/8/8/8/8/8 w - - 0 1')
     equal(illegal.returncode, 1)
     equal(illegal.stdout.splitlines()[0], 'illegal')
@@ -271,6 +295,7 @@ def test_refusals_say_what_and_where(folder):
 
 def test_command_lines(folder):
     verbs = 'list send convert check watch record play serve relay lichess broadcast completion'
+    notations = 'fen hartwig ofen board board-live spooky'
     equal(run('--help').returncode, 0)
     for verb in verbs.split():
         text = run(verb, '--help')
@@ -278,6 +303,8 @@ def test_command_lines(folder):
         assert f'\n  {verb} ' in run('--help').stdout, verb
     for words, complaint in (((), f'what to do?; there are: {verbs}'), (('nonsense',), f"there is no verb 'nonsense'; there are: {verbs}"),
                              (('send',), 'notation is required'), (('convert', 'fen'), 'to is required'),
+                             (('check', 'fenn', '8/8'), f"notation: there is no notation 'fenn'; there are: {notations}"),
+                             (('convert', 'foo', 'hartwig', 'x'), f"from: there is no notation 'foo'; there are: {notations}"),
                              (('watch', 'more'), "'more' was not expected"), (('play',), 'engine is required'),
                              (('play', '--level', '21', 'x'), '--level: Value 21 not in range'),
                              (('serve', '--port', '99999'), '--port: Value 99999 not in range'), (('record',), 'folder is required'),
@@ -364,8 +391,13 @@ def test_watch(folder):
                     again.hands('@play b8c6')
                     picture.expect('move b8c6 Nc6')
                     picture.expect(r' 6 \| .  .  n')
+                    # What would end the talk is kept from the board, and the next request is answered.
+                    for line in ('ok', '=x', 'load pgn', 'protocol dgt', 'events text', 'echo on', 'bootsel'):
+                        picture.say(line)
+                        picture.expect('^error (unknown-command|not-here) ')
                     picture.say('status')
                     picture.expect('check no')
+                    assert not any('gone' in line for line in picture.heard), picture.heard
                     equal(picture.end(signal.SIGTERM), 0)
 
 
@@ -554,7 +586,7 @@ def test_full_disk(folder):
 
 
 run_tests([test_list, test_answers_to_whoever_had_the_port_before, test_a_board_that_forgets_what_came_first,
-           test_a_board_that_speaks_something_else, test_a_port_that_never_answers, test_output_that_nobody_takes,
+           test_a_board_that_speaks_something_else, test_a_board_that_echoes, test_a_port_that_never_answers, test_output_that_nobody_takes,
            test_no_standard_files, test_send_a_thousand_in_every_notation, test_refusals_say_what_and_where,
            test_command_lines, test_no_permission, test_an_end_while_lines_come, test_watch, test_watch_on_a_screen,
            test_watch_several_on_a_screen, test_answers_that_come_late, test_a_board_that_is_pulled_out_under_a_request,

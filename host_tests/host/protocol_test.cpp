@@ -91,10 +91,19 @@ static void test_strangers_do_not_reach_the_boot_loader() {
         TEST_ASSERT_TRUE(refuse_request(bad).starts_with("error "));
     }
     TEST_ASSERT_FALSE(refuse_request(std::string(1537, 'x')).empty());
-    for (const char* good : {"", "help bootsel", "e4", "set fen 8/8", "events json", "events", "sync json", "V55",
-                             "version", "help begin"}) {
+    for (const char* good :
+         {"help bootsel", "e4", "set fen 8/8", "events json", "events", "sync json", "V55", "version", "help begin"}) {
         expect_text("", refuse_request(good));
     }
+}
+
+static void test_what_no_board_answers_does_not_reach_one() {
+    for (const char* silent :
+         {"", "   ", "ok", "ok foo", " ok", "error", "error x", "!x", "! x", "=x", " =", "^M", "ok^M"}) {
+        TEST_ASSERT_TRUE_MESSAGE(refuse_request(silent).starts_with("error unknown-command "), silent);
+    }
+    for (const char* answered : {"okay", "OK", "errors", "x!", "e4 ok", "^Mx"})
+        expect_text("", refuse_request(answered));
 }
 
 static void test_engines() {
@@ -141,6 +150,13 @@ static void test_positions() {
     expect_text("legal", check_position("ofen", "ppkn/4/4/NKPP w NCFncf - 0 1").text);
     expect_in("error other-game", convert_position("fen", "ofen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1").error);
     expect_in("error unknown-notation", check_position("xyz", "").error);
+    // What the board itself reads is read here.
+    const std::string curly = "\u201C" + std::string(99, ' ');
+    expect_text("readable", check_position("board", curly).text);
+    expect_text("\"" + std::string(99, ' '), convert_position("board", "board", curly).text);
+    expect_text(curly, read_position("board", curly).text);
+    expect_in("error bad-character at 1 a character outside", check_position("fen", "8\u201C").error);
+    expect_in("error bad-character at 1 no control", check_position("fen", "8\x07").error);
     HowToRead how{true, 4, 8};
     expect_text("strict maps=4 techs=8 ", how.words());
     expect_text("a  b", text_for("fen", "  a  b "));
@@ -154,6 +170,7 @@ int main() {
     RUN_TEST(test_events);
     RUN_TEST(test_state_clock_and_archive);
     RUN_TEST(test_strangers_do_not_reach_the_boot_loader);
+    RUN_TEST(test_what_no_board_answers_does_not_reach_one);
     RUN_TEST(test_engines);
     RUN_TEST(test_games_as_text);
     RUN_TEST(test_positions);

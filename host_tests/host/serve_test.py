@@ -101,9 +101,11 @@ def test_the_console_of_a_board(folder):
         while '"event":"move"' not in (text := client.receive()):
             pass
         equal(json.loads(text[1:])['san'], 'e4')
-        for bad in ('bootsel', ' BOOTSEL ', 'boot\b\bbootsel', 'echo on', 'events off', 'x' * 2000, 'help\nbootsel', 'h\u00e9lp'):
+        for bad in ('bootsel', ' BOOTSEL ', 'boot\b\bbootsel', 'echo on', 'events off', 'x' * 2000, 'help\nbootsel', 'h\u00e9lp',
+                    'ok', 'ok foo', 'error', '!x', '=x', '  '):
             assert ask(bad)[0].startswith('error'), bad
         assert ask('e5')[-1] == 'ok'
+        equal([line for line in server.drain() if ' is gone' in line], [], 'it was never lost')
         assert board.process.poll() is None, 'the boot loader would have ended it'
         # A page of another site, another board, no board.
         for arguments in ({'origin': 'https://evil.example'}, {'host': 'evil.example'}):
