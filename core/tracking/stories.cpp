@@ -181,7 +181,8 @@ void Stories::capture_in_place(uint32_t now) {
         const Piece* held = held_alone(story);
         // What was lifted before its turn is captured rather than that it captures.
         const bool stood_still = story.line.is_record() && hasty_ == 0;
-        if (stood_still || !is_lifted_early(*held, node, story.turned)) capture_in_place(story, held->name, board::kNoSquare);
+        if (stood_still || !is_lifted_early(*held, node, story.turned))
+            capture_in_place(story, held->name, board::kNoSquare);
         // What has just moved may be what was shoved aside, and is captured; but a pawn is held to be swapped.
         if (held->name != node.last.to || node.last.captures() || node.last.promotion != 0) return;
         Story before = story;
@@ -326,8 +327,8 @@ void Stories::extend(const Story& story, const Closing& closing, bool undone) {
                                                : Piece{next_to, next_to, board::kNoSquare, static_cast<uint16_t>(now)};
             const bool from_box = piece.name == kBox;
             if (!from_box && !closing.fitting.has(piece.name)) return;
-            const bool may_slide = from_box ? is_left_over(piece, node)
-                                            : closing.legal.has(piece.name) || piece.name == node.last.to;
+            const bool may_slide =
+                from_box ? is_left_over(piece, node) : closing.legal.has(piece.name) || piece.name == node.last.to;
             piece.also = square;
             const unsigned starting = (may_slide ? kCosts.slid : kCosts.nudged) + (any_in_air ? kCosts.beside_air : 0u);
             const bool on_its_way = displaced != nullptr && now - at(seen_as(next_to, story.turned)) < kOnItsWayMs;

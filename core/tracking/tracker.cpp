@@ -228,7 +228,8 @@ void Tracker::choose() {
         // Only a half move shows that the board lies turned round.
         if (story.turned && line.count == 0 && line.back >= behind_) return;
         // What is not complete is the less likely the longer the board stands still.
-        if (state_.stage == Stage::Settled ? weight.wrong && !weight.slides : !weight.complete && state_.stage > Stage::Settled)
+        if (state_.stage == Stage::Settled ? weight.wrong && !weight.slides
+                                           : !weight.complete && state_.stage > Stage::Settled)
             weight.cost += state_.stage == Stage::Abandoned ? kCosts.in_air : kCosts.still_in_air;
         // A piece that slides will be somewhere in a moment: better wait for that than tell what it may refute.
         if (weight.slides && state_.stage == Stage::Fresh) weight.cost = story.cost;
