@@ -38,11 +38,10 @@ void LiveGame::see(uint32_t now) {
     tell_found();
 }
 
-/// Where the pieces stand takes some looking: it is asked once in each rest, unless kings have ended the game.
+/// Where the pieces stand takes some looking, so it is asked once in each rest.
 void LiveGame::watch_kings(uint32_t now) {
-    const uint32_t still = now - still_since_;
-    if (is_busy_ || kings_watched_ || still < kKingsBackMs) return;
-    kings_watched_ = still >= kKingsRestMs;
+    if (is_busy_ || kings_watched_ || now - still_since_ < kKingsRestMs) return;
+    kings_watched_ = true;
     bool changed = false;
     games_.with_rules([&](auto& game) { changed = follow_kings(game); });
     if (!changed) return;
@@ -54,7 +53,7 @@ void LiveGame::watch_kings(uint32_t now) {
 template <class Game>
 bool LiveGame::follow_kings(Game& game) {
     if (game.declared().ending == rules::Ending::Kings) return stands() && game.reopen();
-    if (!kings_watched_ || game.result().over() || tracker_.behind() != 0) return false;
+    if (game.result().over() || tracker_.behind() != 0) return false;
     const rules::Score score = tracking::score_of_kings(
         games_.geometry(), {game.position().king(rules::Colour::White), game.position().king(rules::Colour::Black),
                             tracker_.missing(), tracker_.extra()});

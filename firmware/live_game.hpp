@@ -15,11 +15,10 @@ namespace firmware {
 class LiveGame {
   public:
     static constexpr uint16_t kLongestSettleMs = 5000;
-    /// So long kings must rest in the centre to end the game: less than a board that nothing explains is left alone.
+    /// So long kings must rest in the centre to end the game, and back where they were for it to go on: less than a board
+    /// that nothing explains is left alone.
     static constexpr uint32_t kKingsRestMs = 800;
     static_assert(kKingsRestMs < tracking::Tracker::kPatienceMs);
-    /// ... and so long they must stand again where they were for the game to go on: nobody plays on sooner.
-    static constexpr uint32_t kKingsBackMs = 150;
 
     /// `measures`: the readings are those of sensors that measure, else of switches.
     LiveGame(board::Geometry board, bool measures, EventStream& events);

@@ -14,8 +14,8 @@ class Recovery {
     /// An earlier position that stands again: hands take half moves back in any order. `stood`: half moves that are left
     /// of the record as it was when the board last stood so; `spent`: what the cheapest story had cost by then.
     void look_for_taken_back(unsigned stood, uint32_t spent);
-    /// Any number of half moves taken back, and a few others made by pieces that were touched if it is a few or all of
-    /// them: then another game has begun.
+    /// Any number of half moves taken back; and a few others made, by pieces that were touched or had captured last, if it
+    /// is a few or all of them, or one other, if it is some more.
     void look_for_others();
 
   private:

@@ -38,7 +38,7 @@ struct Story : Arrangement {
     bool turned = false;     ///< the board lies the other way round than the tracker takes it to
     bool guessed = false;    ///< its last half move captures, and no contact tells: it may be in the hand
     bool returning = false;  ///< a half move of it brings a piece back while hands take back: it may be taken back, too
-    bool knocked = false;    ///< more pieces of one side were in the air than a player takes
+    bool knocked = false;    ///< more pieces of one side were in the air, or two at once, than a player takes
 
     bool tells_same(const Story& other) const { return line == other.line && turned == other.turned; }
     /// Tells the same, and the pieces stand alike.
@@ -62,8 +62,9 @@ class Stories {
     Stories(Game& game, bool tells_colours) : game_(&game), tells_colours_(tells_colours) { reset(false); }
     void follow(Game& game) { game_ = &game; }
 
-    /// Every piece stands where the record has it; on a board that lies turned round, if that may be. Other stories that
-    /// cost no more than `kept` stay.
+    /// Every piece stands where the record has it; on a board that lies turned round, if that may be. With `kept`, other
+    /// stories that cost no more and are no guesses stay; only those in which all pieces stand, if `only_complete`, and
+    /// these pay for it.
     void reset(bool may_be_turned, Cost kept = 0, bool only_complete = false);
     /// Nobody can tell any more where the pieces are.
     void lose() { count_ = 0; }

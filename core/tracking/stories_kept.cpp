@@ -139,6 +139,7 @@ void Stories::recorded(uint32_t move, bool by_hand) {
         if (line.back == 0 && line.count != 0 && line.moves[0] == move) {
             std::copy(line.moves.begin() + 1, line.moves.end(), line.moves.begin());
             line.pop();
+            if (line.count == 0) story.returning = false;
             return true;
         }
         ++line.back;

@@ -132,6 +132,7 @@ bool Tracker::find_change(const Sight& sees, uint32_t now, Square& contact) {
     const board::Occupancy recoloured = (sees.black ^ seen_.black) & sees.occupied & seen_.occupied;
     board::Occupancy opened = seen_.occupied.without(sees.occupied) | recoloured;
     const board::Occupancy closed = sees.occupied.without(seen_.occupied);
+    const board::Occupancy changed = opened | closed;
     const unsigned gone = opened.count() + (stories_.best() == nullptr ? 0 : stories_.best()->count_in_air());
     if (state_.ready && now - state_.same_at < kBumpMs && gone > kMostLifted) {
         if (closed.empty()) return false;
@@ -147,7 +148,7 @@ bool Tracker::find_change(const Sight& sees, uint32_t now, Square& contact) {
     contact = opened.empty() ? closed.first() : opened.first();
     // Until the pieces stand, and where more is touched at once than hands can do, only where pieces stand matters.
     if (!state_.ready || opened.count() + closed.count() > kMostContacts) {
-        touched_ = touched_ | opened | closed;
+        touched_ = touched_ | changed;
         contact = board::kNoSquare;
     }
     return true;

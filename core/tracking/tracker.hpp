@@ -11,7 +11,7 @@ struct Event {
         None,
         Moved,      ///< a half move was made by hand: `motion`
         Undone,     ///< the last half move, `motion`, was taken back
-        NewGame,    ///< the start position was set up
+        NewGame,    ///< the start position was set up, or all but a few pieces of it, and somebody has moved
         Flipped,    ///< the board was turned round
         Ready,      ///< the pieces stand as the game has them, after a set-up or a move from elsewhere
         Correct,    ///< nothing explains the board: see `missing` and `extra`

@@ -85,7 +85,7 @@ Event Tracker::carry_out() {
         if (plan_.line.count == 0) {
             begin();
         } else {
-            state_.strayed = false;
+            state_.strayed = state_.turned_by_move = false;
             stood_ = {0, stories_.spent()};
             rest();
         }
