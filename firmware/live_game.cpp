@@ -38,13 +38,16 @@ void LiveGame::see(uint32_t now) {
     tell_found();
 }
 
-/// Where the pieces stand takes some looking, so it is asked once in each rest.
+/// Where the pieces stand takes some looking, so it is asked once in each rest, unless kings have just ended the game.
 void LiveGame::watch_kings(uint32_t now) {
-    if (is_busy_ || kings_watched_ || now - still_since_ < kKingsRestMs) return;
-    kings_watched_ = true;
+    const uint32_t still = now - still_since_;
+    const bool may_be_slip = now - kings_ended_at_ < kKingsSlipMs;
+    if (is_busy_ || kings_watched_ || still < (may_be_slip ? kKingsSlipBackMs : kKingsRestMs)) return;
+    kings_watched_ = still >= kKingsRestMs;
     bool changed = false;
     games_.with_rules([&](auto& game) { changed = follow_kings(game); });
     if (!changed) return;
+    kings_ended_at_ = now;
     declared_changed();
     tracker_.look_again();
 }
@@ -53,7 +56,7 @@ void LiveGame::watch_kings(uint32_t now) {
 template <class Game>
 bool LiveGame::follow_kings(Game& game) {
     if (game.declared().ending == rules::Ending::Kings) return stands() && game.reopen();
-    if (game.result().over() || tracker_.behind() != 0) return false;
+    if (!kings_watched_ || game.result().over() || tracker_.behind() != 0) return false;
     const rules::Score score = tracking::score_of_kings(
         games_.geometry(), {game.position().king(rules::Colour::White), game.position().king(rules::Colour::Black),
                             tracker_.missing(), tracker_.extra()});

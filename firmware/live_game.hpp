@@ -18,6 +18,9 @@ class LiveGame {
     /// So long kings must rest in the centre to end the game, and back where they were for it to go on: less than a board
     /// that nothing explains is left alone.
     static constexpr uint32_t kKingsRestMs = 800;
+    /// Kings that go back so soon were not put there to end it: then this short rest is enough, since hands play on.
+    static constexpr uint32_t kKingsSlipMs = 3000;
+    static constexpr uint32_t kKingsSlipBackMs = 150;
     static_assert(kKingsRestMs < tracking::Tracker::kPatienceMs);
 
     /// `measures`: the readings are those of sensors that measure, else of switches.
@@ -143,6 +146,7 @@ class LiveGame {
     tracking::Tracker tracker_;
     uint32_t revision_ = 0;
     uint32_t still_since_ = 0;
+    uint32_t kings_ended_at_ = 0;
     bool kings_watched_ = false;  ///< since the board is still
     bool started_ = false;        ///< the first frame has come
     bool is_paused_ = false;

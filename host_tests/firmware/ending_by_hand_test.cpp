@@ -68,7 +68,7 @@ void kings_in_the_centre_end_the_game() {
 void putting_them_back_takes_it_back_and_the_game_goes_on() {
     Table table;
     end_by(table, kE4, kD5);
-    table.run(1000);
+    table.run(4000);
     table.carry(kE4, kE1);
     table.carry(kD5, kE8);
     const std::string said = table.hear(2000);
@@ -120,6 +120,15 @@ void the_next_game_finds_it_in_the_archive() {
     table.expect("pgn 1", "1. Nf3 Nf6 1-0\r\nok\r\n");
 }
 
+void kings_that_go_back_at_once_were_a_slip() {
+    Table table;
+    end_by(table, kE4, kD5);
+    table.carry(kE4, kE1);
+    table.carry(kD5, kE8, 200);
+    table.carry(kE2, kE4, 1000);
+    table.expect("moves", "1. Nf3 Nf6\r\n2. e4\r\nok\r\n");
+}
+
 /// Nobody takes the result back who puts the kings where they stood and goes on to put up the rest.
 void kings_may_be_put_up_first() {
     constexpr unsigned kMoves[][2] = {{kG1, kF3}, {kG8, kF6}, {1, 18}, {57, 42}, {14, 22}, {54, 46}};
@@ -128,7 +137,7 @@ void kings_may_be_put_up_first() {
         for (const auto& move : kMoves) table.carry(move[0], move[1], 600);
         table.carry(kE1, kE4);
         table.carry(kE8, kD5);
-        table.run(1500);
+        table.run(4000);
         table.carry(kE4, kE1, gap);
         table.carry(kD5, kE8, gap);
         for (size_t i = std::size(kMoves); i-- != 0;) table.carry(kMoves[i][1], kMoves[i][0], gap);
@@ -182,6 +191,7 @@ int main() {
     RUN_TEST(so_does_undo);
     RUN_TEST(it_is_kept_over_a_power_cut_and_can_be_taken_back_after_it);
     RUN_TEST(the_next_game_finds_it_in_the_archive);
+    RUN_TEST(kings_that_go_back_at_once_were_a_slip);
     RUN_TEST(kings_may_be_put_up_first);
     RUN_TEST(a_king_that_could_move_there_has_moved);
     RUN_TEST(other_pieces_and_other_squares_end_nothing);
