@@ -203,15 +203,26 @@ class Match {
 
     /// What went wrong meanwhile is put right; before that nobody can know the half move.
     void put_right(Hand& hand, Made& made) {
+        // A wrong piece that was knocked goes to where it was knocked from, and then home.
+        if (!player_.knocked.empty()) {
+            for (const auto& [id, square] : player_.knocked) made.pieces.push_back(id);
+            player_.put_knocked_back(hand);
+            made.done = hand.time;
+        }
         if (player_.has_wrong_piece()) {
             made.pieces.push_back(player_.wrong_piece_id());
             player_.put_wrong_piece_back(hand);
             made.done = hand.time;
         }
-        if (!player_.knocked.empty()) {
-            for (const auto& [id, square] : player_.knocked) made.pieces.push_back(id);
-            player_.put_knocked_back(hand);
-            made.done = hand.time;
+    }
+
+    /// Hands that leave a piece elsewhere than where it was played are no test of anything.
+    void expect_pieces_where_they_belong() const {
+        for (unsigned i = 0; i < kGeometry.count(); ++i) {
+            const bool closed = world().closed(cell(static_cast<int>(i)));
+            if (closed == (scene_.truth.code(i) != 0)) continue;
+            fprintf(stderr, "the hands went wrong: a piece does not stand where it was played\n");
+            abort();
         }
     }
 
@@ -390,6 +401,7 @@ class Match {
 
     void rest_and_check() {
         run_to_rest(kRestMs);
+        expect_pieces_where_they_belong();
         ++tally_.checks;
         const std::vector<std::string> wanted = scene_.truth.record();
         const std::vector<std::string> got = rig_->record();
