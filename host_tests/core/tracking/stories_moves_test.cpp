@@ -422,6 +422,22 @@ void what_has_stood_still_is_not_taken_back_for_a_capture_in_place() {
     }
 }
 
+/// Once it is recorded, a half move that brought a piece back is one like others, and so is what follows it.
+void what_was_recorded_returns_no_more() {
+    Chess back(nullptr, "Nf3 Nf6 Ng1 a6");
+    back.hands("a6- a7+ f6- g8+");
+    const tracking::Story returned = back.story("<f6g8");
+    TEST_ASSERT_TRUE(returned.returning);
+    const uint32_t last = back.tracked.motion(3).move;
+    back.tracked.undo();
+    back.stories.unrecorded(last);
+    back.tracked.play(returned.line.moves[0]);
+    back.stories.recorded(returned.line.moves[0], true);
+    TEST_ASSERT_FALSE(back.story("").returning);
+    back.hands("b1- c3+");
+    TEST_ASSERT_FALSE(back.story("b1c3").returning);
+}
+
 }  // namespace
 
 int main() {
@@ -445,6 +461,7 @@ int main() {
     RUN_TEST(what_was_captured_comes_back);
     RUN_TEST(castling_is_taken_back);
     RUN_TEST(what_is_taken_back_and_made_again_is_nothing);
+    RUN_TEST(what_was_recorded_returns_no_more);
     RUN_TEST(who_has_just_taken_back_does_not_play_back);
     RUN_TEST(a_piece_in_the_hand_may_have_captured_in_place);
     RUN_TEST(the_reply_to_a_capture_in_place_begins);
