@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "host/io/file.hpp"
 
@@ -42,6 +43,8 @@ void Relay::load() {
         Remote& board = boards_[id];
         board.number = state->number;
         board.reader.take(*state);
+        // 0: it was written before its host had said a number.
+        if (board.number != 0) give_number(id, board, board.number);
     }
 }
 
@@ -68,7 +71,7 @@ void Relay::take(const std::string& topic, std::string_view text) {
 void Relay::take_state(const std::string& id, Remote& board, std::string_view text) {
     std::optional<MoveState> state = read_state_message(text);
     if (!state) return;
-    board.number = state->number;
+    take_number(id, board, state->number);
     board.clock = state->clock;
     if (state->n > board.reader.n()) {
         board.ahead = std::move(state);
@@ -77,6 +80,46 @@ void Relay::take_state(const std::string& id, Remote& board, std::string_view te
     }
     if (board.reader.take(*state) == MoveReader::Taken::Yes) return mark(id);
     if (on_change) on_change(id);
+}
+
+/// Who comes first keeps a number. Only a board that has it because its own was taken makes room for one that wants it.
+void Relay::take_number(const std::string& id, Remote& board, uint32_t wanted) {
+    if (board.wanted == wanted) return;
+    board.wanted = wanted;
+    const auto old = numbers_.find(board.number);
+    if (old != numbers_.end() && old->second == id) numbers_.erase(old);
+    const auto holder = numbers_.find(wanted);
+    std::string guest;
+    if (holder != numbers_.end() && boards_[holder->second].wanted.value_or(wanted) != wanted) {
+        guest = holder->second;
+        numbers_.erase(holder);
+    }
+    give_number(id, board, wanted);
+    if (!guest.empty()) give_number(guest, boards_[guest], *boards_[guest].wanted);
+}
+
+/// The next free number from `least` on.
+void Relay::give_number(const std::string& id, Remote& board, uint32_t least) {
+    uint32_t number = least;
+    while (numbers_.contains(number)) ++number;
+    numbers_[number] = id;
+    const bool is_another = std::exchange(board.number, number) != number;
+    // Something is said when those that come together are all here.
+    renumbered_.insert(id);
+    if (is_another && (board.reader.knows() || board.ahead)) return mark(id);
+    if (!timer_.is_running()) timer_.after(kGather, [this] { write(); });
+}
+
+void Relay::tell_numbers() {
+    for (const std::string& id : std::exchange(renumbered_, {})) {
+        const Remote& board = boards_[id];
+        if (!board.wanted || board.number == *board.wanted || !on_trouble) continue;
+        const std::string wanted = std::to_string(*board.wanted);
+        const auto holder = numbers_.find(*board.wanted);
+        on_trouble("board " + wanted + " of " + id + " is shown as board " + std::to_string(board.number) + ": " +
+                   (holder == numbers_.end() ? "another one was" : holder->second + " is") + " board " + wanted +
+                   " already (--first-number)");
+    }
 }
 
 void Relay::take_record(const std::string& id, Remote& board, std::string_view text) {
@@ -129,6 +172,7 @@ std::string Relay::pgn(const GameText& game, uint32_t number) const {
 }
 
 void Relay::write() {
+    tell_numbers();
     std::string why;
     std::error_code error;
     const auto put = [&](const std::string& path, const std::string& content) {

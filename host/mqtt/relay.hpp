@@ -2,6 +2,7 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -12,7 +13,8 @@
 namespace host {
 
 /// The other end of Publisher: follows every board of a broker and writes their games into a folder. One that comes late
-/// shows the retained state at once, and asks for the records before it, as far back as the host has them.
+/// shows the retained state at once, and asks for the records before it, as far back as the host has them. No two boards
+/// have the same number here, whatever their hosts say: the one that had it first keeps it.
 ///
 ///     <folder>/board-<number>.pgn                the game at hand
 ///     <folder>/finished/<board>/<game>.pgn       those before
@@ -47,7 +49,8 @@ class Relay : public BoardShelf {
   private:
     struct Remote {
         MoveReader reader;
-        uint32_t number = 0;
+        uint32_t number = 0;             ///< under which it is shown and written
+        std::optional<uint32_t> wanted;  ///< what its host calls it, once heard
         bool online = false;
         std::optional<ClockState> clock;
         uint64_t asked = 0;  ///< the record that a resend was asked for from
@@ -59,6 +62,9 @@ class Relay : public BoardShelf {
 
     void take(const std::string& topic, std::string_view text);
     void take_state(const std::string& id, Remote& board, std::string_view text);
+    void take_number(const std::string& id, Remote& board, uint32_t wanted);
+    void give_number(const std::string& id, Remote& board, uint32_t least);
+    void tell_numbers();
     void take_record(const std::string& id, Remote& board, std::string_view text);
     void ask_again(const std::string& id, Remote& board);
     void mark(const std::string& id);
@@ -69,6 +75,8 @@ class Relay : public BoardShelf {
     MqttClient& mqtt_;
     Options options_;
     std::map<std::string, Remote> boards_;
+    std::map<uint32_t, std::string> numbers_;      ///< whose they are
+    std::set<std::string> renumbered_;             ///< those about whose numbers nothing has been said yet
     std::map<std::string, std::string> finished_;  ///< files that wait to be written
     std::set<std::string> changed_;
     bool in_trouble_ = false;

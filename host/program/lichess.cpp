@@ -47,10 +47,18 @@ class SiteGame : public BoardListener {
   public:
     /// `seeker` is the same site a second time: looking for an opponent is a request that stays open.
     SiteGame(Loop& loop, LiveBoard& board, WebClient& site, WebClient& seeker, const LichessOptions& options)
-        : loop_(loop), board_(board), site_(site), seeker_(seeker), options_(options), pause_(loop), reconnect_(loop) {}
+        : loop_(loop),
+          board_(board),
+          site_(site),
+          seeker_(seeker),
+          options_(options),
+          pause_(loop),
+          reconnect_(loop),
+          seek_again_(loop) {}
 
     void begin() {
         site_.request("GET", "/api/account", "", [this](const SiteAnswer& answer) {
+            if (answer.status == 429) return again(answer, [this] { begin(); });
             account_ = answer.status == 200 ? read_account(answer.body) : "";
             if (account_.empty()) return fail(explain(answer));
             tell("signed in as " + account_);
@@ -116,10 +124,22 @@ class SiteGame : public BoardListener {
         const std::string minutes = options_.seek.substr(0, plus);
         const std::string seconds = plus == std::string::npos ? "0" : options_.seek.substr(plus + 1);
         seeker_.request("POST", "/api/board/seek", "rated=false&time=" + minutes + "&increment=" + seconds,
-                        [](const SiteAnswer& answer) {
-                            if (answer.status != 200) say("seeking: " + explain(answer));
+                        [this](const SiteAnswer& answer) {
+                            if (answer.status == 200) return;
+                            const bool try_again = answer.status == 429 && id_.empty();
+                            say("seeking: " + explain(answer) + (try_again ? "; trying again" : ""));
+                            if (try_again) seek_again_.after(wait_after(answer), [this] { seek_if_free(); });
                         });
         tell("looking for an opponent");
+    }
+
+    /// A game may have begun while the site wanted to be left alone.
+    void seek_if_free() {
+        if (id_.empty()) seek();
+    }
+
+    Milliseconds wait_after(const SiteAnswer& answer) const {
+        return answer.status == 429 ? Milliseconds{1000 * options_.site.wait_seconds} : Milliseconds{1000};
     }
 
     void listen() {
@@ -137,9 +157,7 @@ class SiteGame : public BoardListener {
         if (over_ && !options_.game.empty()) return;
         if (is_final(answer)) return fail(explain(answer));
         if (answer.status != 200) say(explain(answer) + "; trying again");
-        const Milliseconds delay =
-            answer.status == 429 ? Milliseconds{1000 * options_.site.wait_seconds} : Milliseconds{1000};
-        reconnect_.after(delay, std::move(work));
+        reconnect_.after(wait_after(answer), std::move(work));
     }
 
     void follow(const std::string& id) {
@@ -251,9 +269,7 @@ class SiteGame : public BoardListener {
                 undoing_ = true;
                 return ask("undo");
             }
-            const Milliseconds delay =
-                answer.status == 429 ? Milliseconds{1000 * options_.site.wait_seconds} : Milliseconds{1000};
-            pause_.after(delay, [this] { settle(); });
+            pause_.after(wait_after(answer), [this] { settle(); });
         });
     }
 
@@ -270,6 +286,7 @@ class SiteGame : public BoardListener {
     const LichessOptions& options_;
     Timer pause_;
     Timer reconnect_;
+    Timer seek_again_;
     std::unique_ptr<WebClient::LineStream> events_;
     std::unique_ptr<WebClient::LineStream> game_;
     std::string account_;

@@ -85,6 +85,21 @@ def test_a_game(folder):
         assert TOKEN not in said
 
 
+def test_a_site_that_wants_to_be_left_alone_at_first(folder):
+    site = Site()
+    site.refuse_account = [429, 429]
+    site.refuse_next = [429]
+    with Board(VIRTUAL) as board, Talker([HOST, 'lichess', '--board', board.path, '--site', site.url, '--wait', '1', '--seek', '15+10',
+                                          '--token-file', token_file(folder)]) as host:
+        for _ in range(2):
+            host.expect('^reedfish-host: too many requests; trying again')
+        host.expect('signed in as anna')
+        equal(site.posted()[0], '/api/board/seek')
+        host.expect('seeking: too many requests; trying again')
+        equal(site.posted()[0], '/api/board/seek')
+        equal(host.end(), 0)
+
+
 def test_tokens(folder):
     site = Site()
     with Board(VIRTUAL) as board:
@@ -127,4 +142,4 @@ def test_broadcast(folder):
         equal(host.end(), 0)
 
 
-run_tests([test_a_game, test_tokens, test_broadcast])
+run_tests([test_a_game, test_a_site_that_wants_to_be_left_alone_at_first, test_tokens, test_broadcast])

@@ -263,6 +263,61 @@ def test_a_relay_that_comes_late(folder):
             equal(relay.end(), 0)
 
 
+def test_boards_with_the_same_number(folder):
+    """Each has a number and a file of its own and keeps them; who has another one's number makes room for that."""
+    names = ('first', 'second', 'third')
+    games = f'{folder}/games'
+    with Broker(folder) as broker, Board(VIRTUAL) as first, Board(VIRTUAL) as second, Board(VIRTUAL) as third:
+        boards = dict(zip(names, (first, second, third)))
+        serials = {name: serial_of(board.path) for name, board in boards.items()}
+        moves = dict(zip(names, ('e4', 'd4', 'c4')))
+
+        def host(name, *options):
+            return Talker([HOST, 'serve', '--port', '0', '--mqtt', broker.url, '--state', f'{folder}/state-{name}',
+                           '--board', boards[name].path, *options])
+
+        def relay():
+            return Talker([HOST, 'relay', '--json', '--port', '0', broker.url, games])
+
+        def shown_as(port, **numbers):
+            wanted = {serials[name]: f'Board {number}' for name, number in numbers.items()}
+            wait_for(lambda: {board['serial']: board['name'] for board in json.loads(get(port, '/boards.json')[2])} == wanted,
+                     'the page')
+            for name, number in numbers.items():
+                def is_there(path=f'board-{number}.pgn', tag=f'[Board "{number}"]', text=f'1. {moves[name]} *\n'):
+                    content = files_below(games).get(path, '')
+                    return tag in content and content.endswith(text)
+                wait_for(is_there, f'the game of the {name} in board-{number}.pgn')
+
+        def is_told(server, shown):
+            server.expect(f'board 1 of {serials["second"]} is shown as board {shown}: {serials["first"]} is board 1 already')
+
+        with relay() as server, host('first'):
+            port = port_of(server)
+            first.hands('@play e2e4')
+            server.expect('"san":"e4"')
+            with host('second'):
+                is_told(server, 2)
+                second.hands('@play d2d4')
+                server.expect('"san":"d4"')
+                shown_as(port, first=1, second=2)
+                with host('third', '--first-number', '2'):
+                    is_told(server, 3)
+                    third.hands('@play c2c4')
+                    server.expect('"san":"c4"')
+                    shown_as(port, first=1, third=2, second=3)
+                    equal(server.end(), 0)
+                    equal(len([line for line in server.heard + server.drain() if 'is shown as' in line]), 2)
+                    # A relay that begins anew knows whose number it is, whoever is heard first.
+                    with relay() as again:
+                        port = port_of(again)
+                        is_told(again, 3)
+                        second.hands('@play d7d5')
+                        moves['second'] = 'd4 d5'
+                        shown_as(port, first=1, third=2, second=3)
+                        equal(again.end(), 0)
+
+
 def test_credentials(folder):
     needs('mosquitto_passwd')
     subprocess.run(['mosquitto_passwd', '-b', '-c', f'{folder}/passwords', 'club', 'secret word'], check=True, capture_output=True)
@@ -299,7 +354,7 @@ def test_credentials(folder):
 
 
 tests = [test_games_that_came_and_went_while_the_host_was_away, test_a_move_that_could_not_be_noted,
-         test_a_relay_that_comes_late, test_credentials]
+         test_a_relay_that_comes_late, test_boards_with_the_same_number, test_credentials]
 if MANY:
     tests = [test_every_move_once_and_in_order] + (tests if len(sys.argv) <= 5 else [])
 run_tests(tests)

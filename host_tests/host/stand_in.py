@@ -16,6 +16,7 @@ class Site:
         self.requests = queue.Queue()
         self.streams = {}
         self.refuse_next = []
+        self.refuse_account = []
         self.seen = []  # what came as a token
         site = self
 
@@ -42,6 +43,8 @@ class Site:
             def do_GET(self):
                 if not self.allowed():
                     return
+                if self.path == '/api/account' and site.refuse_account:
+                    return self.answer(site.refuse_account.pop(0), '{"error":"no"}')
                 if self.path == '/api/account':
                     return self.answer(200, '{"id":"anna","username":"Anna"}')
                 lines = site.stream(self.path)
