@@ -36,6 +36,7 @@ test('live contacts, a guided self-test, lights, settings and a report', async (
   await player.ask('settle 300');
   await player.tab('flash');
   await player.until(() => /BOOTSEL/.test(document.querySelector('#panel-flash').textContent));
+  assert.match(await player.text('#panel-flash'), /What “picotool config” changed.* does not survive/);
   await player.page.close();
 });
 
