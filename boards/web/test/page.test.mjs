@@ -1,6 +1,6 @@
 // What the page keeps, says, refuses and looks like.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -23,6 +23,17 @@ test('the firmware is small', () => {
   assert.ok(wasm.length <= kMostBytes, `${wasm.length} bytes`);
   assert.ok(gzipped <= kMostGzipped, `${gzipped} bytes gzipped`);
   assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(wasm)), [], 'it needs nothing of the page');
+});
+
+test('its server answers what no file can be named, and refuses what no port can be', async () => {
+  for (const name of ['%00', 'app.js%00', '..%2f..%2fREADME.md']) {
+    assert.equal((await fetch(rig.address + name)).status, 404, name);
+  }
+  assert.equal((await fetch(rig.address)).status, 200);
+  for (const port of ['0', '99999', '8x', '-1']) {
+    const { status, stderr } = spawnSync(process.execPath, [path.join(kTop, 'boards/web/serve.mjs'), kPage, port], { encoding: 'utf8' });
+    assert.deepEqual([status, stderr], [2, `reedfish: a port is a number from 1 to 65535, not '${port}'\n`]);
+  }
 });
 
 test('a reload is a power cut, and the game is still there', async () => {
