@@ -82,6 +82,7 @@ export class Session extends EventTarget {
       this.trace.contacts(changes, now);
       this.kept = false;
     };
+    this.world.onBecome = () => (this.kept = false);
     const saved = keeping?.loadPieces();
     if (saved) return this.world.restore(saved);
     for (const [square, { kind, side, mark }] of startOf(files, ranks)) this.world.add(kind, side, square, mark);

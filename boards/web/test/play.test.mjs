@@ -52,6 +52,10 @@ test('promotion with choice', async () => {
   await player.page.click('#promotion button[aria-label="knight"]');
   await player.moved('a8=N');
   await player.until(() => reedfish.session.world.on('a8')?.kind === 'knight');
+  // No contact felt that, and it is kept all the same; so is that it was a pawn.
+  await player.until(() => reedfish.session.kept);
+  await player.reload();
+  assert.equal(await player.pieceOn('a8'), 'white knight');
   await player.drag('a8', 'a7');
   await player.until(() => reedfish.session.world.on('a7')?.kind === 'pawn');
   await player.page.close();
