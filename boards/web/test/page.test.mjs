@@ -271,6 +271,9 @@ test('it works without a network once loaded', async () => {
     await player.page.goto(`${alone.address}?size=4x4&sensors=hall`);
     await player.ready();
     assert.equal((await player.ask('game'))[0], 'octad');
+    // Images are not kept before somebody opens one, and that is said in words.
+    await player.page.selectOption('#source', 'emulator');
+    await player.until(() => /pico\.uf2 is not here without a network/.test(document.querySelector('#link').textContent));
     await player.page.close();
   } finally {
     await alone.close();
