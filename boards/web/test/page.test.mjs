@@ -302,8 +302,16 @@ test('the console: history, completion, scripts', async () => {
   assert.equal(await player.page.inputValue('#line'), 'version ');
   await player.type('protocol dgt');
   await player.until(() => document.querySelector('#log').textContent.includes('error not-here no program can be plugged'));
+  // What would leave the page without answers goes no further.
+  for (const line of ['load pgn', 'LOAD', 'echo on', 'Events off', '!move', 'ok']) await player.type(line);
+  await player.page.setInputFiles('#script', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from('load pgn\n1. e4 *\nnew\n') });
+  await player.until(() => document.querySelector('#log').textContent.includes('the script ends here'));
   await player.type('@lift z9');
   await player.until(() => document.querySelector('#log').textContent.includes('there is no square z9'));
+  const log = await player.page.textContent('#log');
+  assert.match(log, /> load pgngame text takes many lines: put it into the tab Texts/);
+  assert.match(log, /> echo onthis page reads the board.*> Events offthis page follows.*> !moveno request.*> okno request/);
+  assert.deepEqual(await player.ask('moves'), ['1. e4 e5', '2. Qh5']);
   await player.page.close();
 });
 
@@ -350,6 +358,8 @@ test('a board through reedfish-host: its console over a WebSocket', async () => 
   await player.page.focus('#board-area');
   for (const key of ['ArrowUp', 'Enter']) await player.page.keyboard.press(key);
   assert.equal(await player.page.textContent('#say'), 'a2, white pawn');
+  await player.type('protocol dgt');
+  await player.until(() => document.querySelector('#log').textContent.includes('it stays with the console'));
   await player.type('e5');
   await player.moved('e5');
   await page.close();
