@@ -40,7 +40,8 @@ if (process.argv[1] === import.meta.filename || process.argv[1]?.endsWith('board
     process.exit(2);
   };
   const [folder, port = '8000'] = process.argv.slice(2);
-  if (!/^\d+$/.test(port) || Number(port) < 1 || Number(port) > 65535) refuse(`a port is a number from 1 to 65535, not '${port}'`);
+  const isPort = /^\d+$/.test(port) && Number(port) >= 1 && Number(port) <= 65535;
+  if (!isPort) refuse(`a port is a number from 1 to 65535, not '${port}'`);
   const server = await serve(folder, Number(port))
     .catch((error) => (error.code === 'EADDRINUSE' ? serve(folder, 0) : refuse(error.message)));
   console.log(`http://127.0.0.1:${server.address().port}/`);

@@ -89,7 +89,7 @@ export class Trace {
   }
 }
 
-/** The lines of a trace that mean something, as { words, refuse }; throws at the first that makes no sense, with its number. */
+/** What a trace says, as [{ words, refuse }]; throws at the first line that makes no sense, with its number. */
 function readTrace(text, world) {
   const isContact = (word) => world.cellOf(word.slice(0, -1)) >= 0 && '.wb'.includes(word.at(-1));
   const isMove = (word) => /^([a-j]\d+){2}[qrbn]?$/.test(word);
@@ -122,7 +122,8 @@ function readTrace(text, world) {
     const [name, more] = isTime ? [rest[0], rest.slice(1)] : [word, rest];
     const table = isTime ? afterTime : afterWord;
     const makesSense = Object.hasOwn(table, name) && table[name];
-    if (makesSense ? !makesSense(more) : wrong) refuse(makesSense ? `'${name}' does not go with '${more.join(' ')}' here` : `unknown word '${wrong}'`);
+    if (!makesSense && wrong) refuse(`unknown word '${wrong}'`);
+    if (makesSense && !makesSense(more)) refuse(`'${name}' does not go with '${more.join(' ')}' here`);
   }
   if (!lines.some(({ words: [word] }) => word === 'game')) throw new Error('no trace: it names no game');
   if (!lines.some(({ words: [word] }) => /^\d/.test(word))) throw new Error('no trace: nothing happens in it');

@@ -107,7 +107,7 @@ test('a file that is no trace is refused with its line, and changes nothing', as
   const player = await rig.fresh();
   await player.play([['e2', 'e4', 'e4']]);
   await player.ask('flip');
-  const present = async () => [await player.ask('moves'), (await player.ask('sync')).filter((line) => !line.startsWith('ms '))];
+  const present = async () => [await player.ask('moves'), await player.ask('sync')].flat().filter((line) => !line.startsWith('ms '));
   const before = await present();
   const files = {
     '': 'no trace: it names no game',
@@ -124,7 +124,10 @@ test('a file that is no trace is refused with its line, and changes nothing', as
     'game chess\nposition 8/8/8/8/8/8/8/K7 w - - 0 1\n100 e2.\n': 'line 2: ',
   };
   for (const [text, said] of Object.entries(files)) {
-    const why = await player.page.evaluate(async (file) => (await import('./trace.js')).replay(reedfish.session, file).catch((error) => error.message), text);
+    const why = await player.page.evaluate(async (file) => {
+      const { replay } = await import('./trace.js');
+      return replay(reedfish.session, file).catch((error) => error.message);
+    }, text);
     assert.ok(why?.startsWith(said), `${JSON.stringify(text)}: ${why}`);
   }
   assert.deepEqual(await present(), before);

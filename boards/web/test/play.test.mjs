@@ -64,6 +64,7 @@ test('promotion with choice', async () => {
 test('the choice beside a promotion stays beside it, and goes with it', async () => {
   const player = await rig.fresh();
   const promote = async () => {
+    await player.ask('game chess');
     await player.ask('set fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1');
     await player.page.evaluate(async () => {
       await reedfish.session.refresh();
@@ -96,8 +97,8 @@ test('the choice beside a promotion stays beside it, and goes with it', async ()
   await player.page.setViewportSize(size);
   await isBeside();
   await player.page.click('#turn');
-  for (const leave of [() => player.page.click('#take-back'), () => player.page.click('#new-game'), () => player.ask('set fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1')]) {
-    await leave();
+  for (const leave of ['undo', 'new', 'set fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1', 'game free']) {
+    await player.ask(leave);
     await player.page.waitForSelector('#promotion', { state: 'hidden' });
     await promote();
   }
