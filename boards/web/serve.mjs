@@ -19,7 +19,8 @@ export function serve(folder, port = 0) {
       return response.writeHead(400).end();
     }
     const file = path.join(root, name.endsWith('/') ? `${name}index.html` : name);
-    if (!file.startsWith(root + path.sep) || !['GET', 'HEAD'].includes(request.method)) return response.writeHead(404).end();
+    const isInside = file.startsWith(root + path.sep) && !file.includes('\0');
+    if (!isInside || !['GET', 'HEAD'].includes(request.method)) return response.writeHead(404).end();
     return fs.readFile(file, (error, bytes) => {
       if (error) return response.writeHead(404).end();
       const type = kTypes[path.extname(file)] ?? 'application/octet-stream';
@@ -34,11 +35,15 @@ export function serve(folder, port = 0) {
 }
 
 if (process.argv[1] === import.meta.filename || process.argv[1]?.endsWith('boards/web/serve.mjs')) {
+  const refuse = (why) => {
+    console.error(`reedfish: ${why}`);
+    process.exit(2);
+  };
   const [folder, port = '8000'] = process.argv.slice(2);
-  const server = await serve(folder, Number(port)).catch((error) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    return serve(folder, 0);
-  });
+  const isPort = /^\d+$/.test(port) && Number(port) >= 1 && Number(port) <= 65535;
+  if (!isPort) refuse(`a port is a number from 1 to 65535, not '${port}'`);
+  const server = await serve(folder, Number(port))
+    .catch((error) => (error.code === 'EADDRINUSE' ? serve(folder, 0) : refuse(error.message)));
   console.log(`http://127.0.0.1:${server.address().port}/`);
   console.error('reedfish: Ctrl-C ends it');
 }

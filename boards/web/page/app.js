@@ -27,6 +27,7 @@ const fingers = new Fingers(view, byId('board-area'), say);
 let session = null;
 let number = 1;
 let sounds = false;
+let choosable = ''; // the promotion that may become another one
 const current = () => session;
 
 const consolePanel = new ConsolePanel(current);
@@ -46,7 +47,7 @@ async function connect(source) {
   const mine = new Session(source);
   session = mine;
   fingers.use(null);
-  byId('promotion').hidden = true;
+  closePromotion();
   showLink('looking for the board…', '');
   mine.addEventListener('line', ({ detail: { line, kind, quiet } }) => {
     if (!quiet || kind === 'event' || kind === 'stray') consolePanel.show(line, kind);
@@ -100,6 +101,8 @@ function showState() {
   textsPanel.show(session);
   if (!byId('panel-texts').hidden) textsPanel.showGames();
   if (!world) session.shown?.update(session);
+  // Not all that takes the last half move away is told as that: a position that is set, another game.
+  byId('promotion').hidden = choosable === '' || state.last !== choosable;
   const wrong = (state.missing?.length ?? 0) + (state.extra?.length ?? 0) > 0;
   const inHand = world ? world.inAir().length > 0 : false;
   byId('put-right').hidden = !(world && wrong && !inHand);
@@ -136,7 +139,8 @@ function onBoardEvent(event) {
   if (event.event === 'unclear') session.waits = `two moves fit: lift the piece that moved and put it back (${event.squares.join(' ')})`;
   if (event.event === 'expected') session.waits = `the hands went on without ${event.uci}`;
   if (session.waits) say(session.waits);
-  if (event.event === 'move' || event.event === 'undo' || event.event === 'position') byId('promotion').hidden = event.event !== 'move' ? byId('promotion').hidden : !promotes(event.uci, world);
+  // A move that is a promotion opens the choice again.
+  if (['move', 'undo', 'new'].includes(event.event)) closePromotion();
   if (event.event === 'new' || event.event === 'games') textsPanel.showGames();
   if (Object.hasOwn(told, event.event)) told[event.event]();
   if (event.event === 'selftest' || event.event === 'calibrate') benchPanel.take(event);
@@ -168,8 +172,19 @@ function promoted(uci, world) {
   byId('promotion').replaceChildren(...kPromotions.map((choice) => make('button', {
     type: 'button', 'aria-label': choice, 'aria-pressed': String(choice === kind), onclick: () => consolePanel.enter(`promote ${choice}`),
   }, svg('svg', { viewBox: '-50 -50 100 100', 'aria-hidden': 'true' }, drawPiece({ kind: choice, side })))));
+  choosable = uci;
   byId('promotion').hidden = false;
-  const { x, y } = view.toScreen(placeOfTarget(uci));
+  placePromotion();
+}
+
+function closePromotion() {
+  choosable = '';
+  byId('promotion').hidden = true;
+}
+
+/** Beside the square, wherever that is by now: a board is turned, and a window gets another size. */
+function placePromotion() {
+  const { x, y } = view.toScreen(placeOfTarget(choosable));
   const board = byId('board').getBoundingClientRect();
   const box = byId('promotion');
   box.style.left = `${Math.max(board.left, Math.min(board.right - box.offsetWidth, x - box.offsetWidth / 2)) + scrollX}px`;
@@ -186,7 +201,7 @@ function unpromote() {
     if (wanted.get(session.placeOf(world.squareAt(piece.x, piece.y)))?.kind !== 'pawn') continue;
     world.become(piece, 'pawn');
     piece.wasPawn = undefined;
-    byId('promotion').hidden = true;
+    closePromotion();
   }
 }
 
@@ -203,6 +218,7 @@ function frame(now) {
     view.showPieces(session.world ?? session.shown);
     const lights = session.source.hands?.lights?.();
     if (lights) view.showLights(lights);
+    if (!byId('promotion').hidden) placePromotion();
   }
   consolePanel.draw();
 }

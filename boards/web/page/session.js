@@ -8,6 +8,18 @@ import { World } from './world.js';
 const kCalmMs = 120;
 const kMostCatchUpMs = 100;
 
+/** Why a line is not for a board that this page reads: it takes more lines, gets no answer, or leads the page away. */
+function whyNot(line, source) {
+  const [verb = '', word = ''] = line.trim().toLowerCase().split(/\s+/);
+  if (verb === 'load') return 'game text takes many lines: put it into the tab Texts, and load it there';
+  if (/^([!=]|(ok|error)$)/.test(verb)) return 'no request begins like this: a board does not answer it';
+  if (verb === 'echo' && word === 'on') return 'this page reads the board; it does not echo';
+  if (verb === 'events' && word === 'off') return 'this page follows the board by its events; they stay on';
+  // The board in the page has no protocols, and says so itself.
+  const leaves = verb === 'protocol' && !['', 'auto', 'console'].includes(word) && source.name !== 'browser';
+  return leaves ? 'this page reads the board; it stays with the console: choose another protocol at a terminal' : '';
+}
+
 export class Session extends EventTarget {
   #timer = 0;
   #asking = null; // the state is being asked for, and once more after that
@@ -82,6 +94,7 @@ export class Session extends EventTarget {
       this.trace.contacts(changes, now);
       this.kept = false;
     };
+    this.world.onBecome = () => (this.kept = false);
     const saved = keeping?.loadPieces();
     if (saved) return this.world.restore(saved);
     for (const [square, { kind, side, mark }] of startOf(files, ranks)) this.world.add(kind, side, square, mark);
@@ -101,6 +114,11 @@ export class Session extends EventTarget {
 
   /** What somebody typed: a line for the board, or one for the hands. */
   async perform(line) {
+    const why = whyNot(line, this.source);
+    if (why) {
+      this.#tell('line', { line, kind: 'request' });
+      throw Object.assign(new Error(why), { name: 'not-here' });
+    }
     // Not all that a line can change is told by an event.
     if (!line.startsWith('@')) return this.talk.ask(line, { quiet: false }).finally(() => this.refreshSoon());
     if (!this.hands) throw new Error('this board has hands of its own: move its pieces');

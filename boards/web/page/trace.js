@@ -89,15 +89,61 @@ export class Trace {
   }
 }
 
+/** What a trace says, as [{ words, refuse }]; throws at the first line that makes no sense, with its number. */
+function readTrace(text, world) {
+  const isContact = (word) => world.cellOf(word.slice(0, -1)) >= 0 && '.wb'.includes(word.at(-1));
+  const isMove = (word) => /^([a-j]\d+){2}[qrbn]?$/.test(word);
+  const sizes = { chess: 8, octad: 4 };
+  /** For each word: what may follow it. */
+  const afterWord = {
+    game: ([game, ...more]) => more.length === 0 && sizes[game] <= Math.min(world.files, world.ranks),
+    cells: ([cells, ...more]) => more.length === 0 && /^(reed|colour)$/.test(cells),
+    position: (rest) => rest.length > 0,
+    played: (rest) => rest.every(isMove),
+    flipped: (rest) => rest.length === 0,
+    events: () => true,
+    moves: (rest) => rest.every(isMove),
+  };
+  /** The same after a time, if it is no contacts. */
+  const afterTime = {
+    play: (rest) => rest.length === 1 && isMove(rest[0]),
+    undo: (rest) => rest.length === 0,
+    promote: ([choice, ...more]) => more.length === 0 && /^[1-4]$/.test(choice),
+  };
+  const lines = text.split(/\r?\n/).map((line, index) => ({
+    words: line.startsWith('#') ? [] : line.split(/\s+/).filter(Boolean),
+    refuse: (why) => {
+      throw new Error(`line ${index + 1}: ${why}`);
+    },
+  })).filter(({ words }) => words.length > 0);
+  for (const { words: [word, ...rest], refuse } of lines) {
+    const isTime = /^\d{1,9}$/.test(word);
+    const wrong = isTime ? rest.find((contact) => !isContact(contact)) : word;
+    const [name, more] = isTime ? [rest[0], rest.slice(1)] : [word, rest];
+    const table = isTime ? afterTime : afterWord;
+    const makesSense = Object.hasOwn(table, name) && table[name];
+    if (!makesSense && wrong) refuse(`unknown word '${wrong}'`);
+    if (makesSense && !makesSense(more)) refuse(`'${name}' does not go with '${more.join(' ')}' here`);
+  }
+  if (!lines.some(({ words: [word] }) => word === 'game')) throw new Error('no trace: it names no game');
+  if (!lines.some(({ words: [word] }) => /^\d/.test(word))) throw new Error('no trace: nothing happens in it');
+  return lines;
+}
+
 /** Plays a trace on the board of the page: contacts become pieces that are lifted and put down. Resolves with what differs. */
 export async function replay(session, text) {
   const { world, talk } = session;
-  const lines = text.split(/\r?\n/).filter((line) => line && !line.startsWith('#'));
+  if (!world) throw new Error('only a board whose pieces are here can replay a trace');
+  // All of it must make sense before anything is changed.
+  const lines = readTrace(text, world);
+  const notation = session.source.files === 4 ? 'ofen' : 'fen';
+  for (const { words: [word, ...rest], refuse } of lines) {
+    if (word !== 'position') continue;
+    const said = await talk.ask(`check ${notation} ${rest.join(' ')}`).catch((error) => refuse(error.message));
+    if (said[0] !== 'legal') refuse(said.join('; '));
+  }
   let last = null;
   let done = null; // the hands are
-  const check = (contact) => {
-    if (world.cellOf(contact.slice(0, -1)) < 0 || !'.wb'.includes(contact.at(-1))) throw new Error(`unknown word '${contact}'`);
-  };
   const toggle = (contact) => {
     const square = contact.slice(0, -1);
     const state = contact.at(-1);
@@ -122,14 +168,14 @@ export async function replay(session, text) {
   // What was before is nothing of this trace: which way round the board lies, and the start position if it names none.
   await session.refresh();
   await turn(false);
-  if (!lines.some((line) => line.startsWith('position '))) lines.splice(lines.findIndex((line) => line.startsWith('game ')) + 1, 0, 'new');
-  for (const line of lines) {
-    const [word, ...rest] = line.split(/\s+/);
+  const has = (name) => lines.findIndex(({ words: [word] }) => word === name);
+  if (has('position') < 0) lines.splice(has('game') + 1, 0, { words: ['new'] });
+  for (const { words: [word, ...rest] } of lines) {
     if (word === 'game') await talk.ask(`game ${rest[0]}`);
     else if (word === 'cells') continue;
     else if (word === 'flipped') await turn(true);
     else if (word === 'position') {
-      await talk.ask(`set ${session.source.files === 4 ? 'ofen' : 'fen'} ${rest.join(' ')}`);
+      await talk.ask(`set ${notation} ${rest.join(' ')}`);
       await stand();
     } else if (word === 'played') {
       for (const move of rest) await talk.ask(`move ${move}`);
@@ -139,17 +185,16 @@ export async function replay(session, text) {
       await stand();
     } else if (word === 'events') continue;
     else if (word === 'moves') last = rest;
-    else if (/^[0-9]+$/.test(word)) {
+    else {
       // Contacts are not waited for one by one: between two pictures time would pass that is not in the trace.
       done = world.later(() => {}, Number(word));
       if (rest[0] === 'play' || rest[0] === 'undo' || rest[0] === 'promote') {
         await done;
         await talk.ask({ play: `move ${rest[1]}`, undo: 'undo', promote: `promote ${kPieces[Number(rest[1]) - 1]}` }[rest[0]]);
       } else {
-        rest.forEach(check);
         done = world.later(() => rest.forEach(toggle), 0);
       }
-    } else throw new Error(`unknown word '${word}'`);
+    }
   }
   await done;
   return last;

@@ -27,6 +27,8 @@ export class World {
     this.version = 0;
     /** Called after contacts changed, with [[square, '.', 'w' or 'b'], ...] and the time: what a trace keeps. */
     this.onContacts = () => {};
+    /** Called after a piece became another one, which no contact feels. */
+    this.onBecome = () => {};
   }
 
   get cells() {
@@ -111,6 +113,7 @@ export class World {
   become(piece, kind) {
     piece.kind = kind;
     this.version += 1;
+    this.onBecome();
   }
 
   /** Waits for its turn among what hands do, does it, and then lets so many milliseconds pass. */
@@ -163,15 +166,15 @@ export class World {
 
   /** What to keep so that the pieces still stand after a reload; what is in the air falls where it came from. */
   save() {
-    return this.pieces.map(({ kind, side, mark, place, x, y, origin }) => {
+    return this.pieces.map(({ kind, side, mark, wasPawn, place, x, y, origin }) => {
       const rests = place === 'air' ? origin : place === 'board' ? { x, y } : null;
-      return { kind, side, mark, ...(rests && { x: rests.x, y: rests.y }) };
+      return { kind, side, mark, wasPawn, ...(rests && { x: rests.x, y: rests.y }) };
     });
   }
   restore(saved) {
     this.pieces = [];
-    for (const { kind, side, mark, x, y } of saved) {
-      const piece = this.add(kind, side, null, mark);
+    for (const { kind, side, mark, wasPawn, x, y } of saved) {
+      const piece = Object.assign(this.add(kind, side, null, mark), { wasPawn });
       if (typeof x === 'number' && typeof y === 'number' && this.squareAt(x, y)) Object.assign(piece, { place: 'board', x, y });
     }
     this.#changed();

@@ -36,6 +36,7 @@ test('live contacts, a guided self-test, lights, settings and a report', async (
   await player.ask('settle 300');
   await player.tab('flash');
   await player.until(() => /BOOTSEL/.test(document.querySelector('#panel-flash').textContent));
+  assert.match(await player.text('#panel-flash'), /What “picotool config” changed.* does not survive/);
   await player.page.close();
 });
 
@@ -99,6 +100,37 @@ test('see why, and a session as a trace that the host tests replay', async () =>
   await player.until(() => document.querySelector('#log').textContent.includes('the trace says: moves e2e4 d7d5 e4d5 d8d5 b1c3'));
   assert.deepEqual(await player.ask('moves'), ['1. e4 d5', '2. exd5 Qxd5', '3. Nc3']);
   fs.rmSync(file);
+  await player.page.close();
+});
+
+test('a file that is no trace is refused with its line, and changes nothing', async () => {
+  const player = await rig.fresh();
+  await player.play([['e2', 'e4', 'e4']]);
+  await player.ask('flip');
+  const present = async () => [await player.ask('moves'), await player.ask('sync')].flat().filter((line) => !line.startsWith('ms '));
+  const before = await present();
+  const files = {
+    '': 'no trace: it names no game',
+    '1. e4 e5\n': "line 1: unknown word '1.'",
+    '# what\ngame chess\n': 'no trace: nothing happens in it',
+    '# what\ngame chess\n100 e2.\n100 e9w\n': "line 4: unknown word 'e9w'",
+    'game chess\n100 e2x\n': "line 2: unknown word 'e2x'",
+    'game chess\n1e5 e2.\n': "line 2: unknown word '1e5'",
+    'game chess\n9999999999 e2.\n': "line 2: unknown word '9999999999'",
+    'game chess\n\n100 promote 5\n': "line 3: 'promote' does not go with '5' here",
+    'game chess\n100 toString\n': "line 2: unknown word 'toString'",
+    'game chess+\n100 e2.\n': "line 1: 'game' does not go with 'chess+' here",
+    'game chess\r\nposition 8/8/8/8/8/8/8/8 x - - 0 1\r\n100 e2.\r\n': 'line 2: ',
+    'game chess\nposition 8/8/8/8/8/8/8/K7 w - - 0 1\n100 e2.\n': 'line 2: ',
+  };
+  for (const [text, said] of Object.entries(files)) {
+    const why = await player.page.evaluate(async (file) => {
+      const { replay } = await import('./trace.js');
+      return replay(reedfish.session, file).catch((error) => error.message);
+    }, text);
+    assert.ok(why?.startsWith(said), `${JSON.stringify(text)}: ${why}`);
+  }
+  assert.deepEqual(await present(), before);
   await player.page.close();
 });
 

@@ -1,6 +1,6 @@
 // What the page keeps, says, refuses and looks like.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -23,6 +23,17 @@ test('the firmware is small', () => {
   assert.ok(wasm.length <= kMostBytes, `${wasm.length} bytes`);
   assert.ok(gzipped <= kMostGzipped, `${gzipped} bytes gzipped`);
   assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(wasm)), [], 'it needs nothing of the page');
+});
+
+test('its server answers what no file can be named, and refuses what no port can be', async () => {
+  for (const name of ['%00', 'app.js%00', '..%2f..%2fREADME.md']) {
+    assert.equal((await fetch(rig.address + name)).status, 404, name);
+  }
+  assert.equal((await fetch(rig.address)).status, 200);
+  for (const port of ['0', '99999', '8x', '-1']) {
+    const { status, stderr } = spawnSync(process.execPath, [path.join(kTop, 'boards/web/serve.mjs'), kPage, port], { encoding: 'utf8' });
+    assert.deepEqual([status, stderr], [2, `reedfish: a port is a number from 1 to 65535, not '${port}'\n`]);
+  }
 });
 
 test('a reload is a power cut, and the game is still there', async () => {
@@ -260,6 +271,9 @@ test('it works without a network once loaded', async () => {
     await player.page.goto(`${alone.address}?size=4x4&sensors=hall`);
     await player.ready();
     assert.equal((await player.ask('game'))[0], 'octad');
+    // Images are not kept before somebody opens one, and that is said in words.
+    await player.page.selectOption('#source', 'emulator');
+    await player.until(() => /pico\.uf2 is not here without a network/.test(document.querySelector('#link').textContent));
     await player.page.close();
   } finally {
     await alone.close();
@@ -288,8 +302,16 @@ test('the console: history, completion, scripts', async () => {
   assert.equal(await player.page.inputValue('#line'), 'version ');
   await player.type('protocol dgt');
   await player.until(() => document.querySelector('#log').textContent.includes('error not-here no program can be plugged'));
+  // What would leave the page without answers goes no further.
+  for (const line of ['load pgn', 'LOAD', 'echo on', 'Events off', '!move', 'ok']) await player.type(line);
+  await player.page.setInputFiles('#script', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from('load pgn\n1. e4 *\nnew\n') });
+  await player.until(() => document.querySelector('#log').textContent.includes('the script ends here'));
   await player.type('@lift z9');
   await player.until(() => document.querySelector('#log').textContent.includes('there is no square z9'));
+  const log = await player.page.textContent('#log');
+  assert.match(log, /> load pgngame text takes many lines: put it into the tab Texts/);
+  assert.match(log, /> echo onthis page reads the board.*> Events offthis page follows.*> !moveno request.*> okno request/);
+  assert.deepEqual(await player.ask('moves'), ['1. e4 e5', '2. Qh5']);
   await player.page.close();
 });
 
@@ -336,6 +358,8 @@ test('a board through reedfish-host: its console over a WebSocket', async () => 
   await player.page.focus('#board-area');
   for (const key of ['ArrowUp', 'Enter']) await player.page.keyboard.press(key);
   assert.equal(await player.page.textContent('#say'), 'a2, white pawn');
+  await player.type('protocol dgt');
+  await player.until(() => document.querySelector('#log').textContent.includes('it stays with the console'));
   await player.type('e5');
   await player.moved('e5');
   await page.close();

@@ -52,8 +52,56 @@ test('promotion with choice', async () => {
   await player.page.click('#promotion button[aria-label="knight"]');
   await player.moved('a8=N');
   await player.until(() => reedfish.session.world.on('a8')?.kind === 'knight');
+  // No contact felt that, and it is kept all the same; so is that it was a pawn.
+  await player.until(() => reedfish.session.kept);
+  await player.reload();
+  assert.equal(await player.pieceOn('a8'), 'white knight');
   await player.drag('a8', 'a7');
   await player.until(() => reedfish.session.world.on('a7')?.kind === 'pawn');
+  await player.page.close();
+});
+
+test('the choice beside a promotion stays beside it, and goes with it', async () => {
+  const player = await rig.fresh();
+  const promote = async () => {
+    await player.ask('game chess');
+    await player.ask('set fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1');
+    await player.page.evaluate(async () => {
+      await reedfish.session.refresh();
+      await reedfish.session.putRight();
+      await reedfish.session.world.later(() => {}, 1500);
+    });
+    await player.drag('a7', 'a8');
+    await player.moved('a8=Q+');
+    await player.page.waitForSelector('#promotion', { state: 'visible' });
+  };
+  /** How far it is from the middle of a8 at most, in squares, each way. */
+  const away = () => player.page.evaluate(() => {
+    const [at, next] = ['a8', 'b8'].map((name) => reedfish.view.toScreen(name));
+    const box = document.querySelector('#promotion').getBoundingClientRect();
+    const width = Math.abs(next.x - at.x);
+    return [Math.max(box.left - at.x, at.x - box.right, 0) / width, Math.max(box.top - at.y, at.y - box.bottom, 0) / width];
+  });
+  const isBeside = async () => {
+    await player.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const [aside, above] = await away();
+    assert.ok(aside < 0.5 && above < 1, `${aside} ${above}`);
+  };
+  await promote();
+  await isBeside();
+  await player.page.click('#turn');
+  await isBeside();
+  const size = player.page.viewportSize();
+  await player.page.setViewportSize({ width: 420, height: 800 });
+  await isBeside();
+  await player.page.setViewportSize(size);
+  await isBeside();
+  await player.page.click('#turn');
+  for (const leave of ['undo', 'new', 'set fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1', 'game free']) {
+    await player.ask(leave);
+    await player.page.waitForSelector('#promotion', { state: 'hidden' });
+    await promote();
+  }
   await player.page.close();
 });
 

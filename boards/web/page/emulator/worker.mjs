@@ -15,8 +15,16 @@ let lastMs = 0;
 let colours = '';
 const measured = { emulated: 0, real: 0 };
 
+/** A file that lies beside the page. */
+async function bytes(file) {
+  const answer = await fetch(new URL(`../firmware/${file}`, import.meta.url)).catch(() => {
+    throw new Error(`${file} is not here without a network: an image is only kept for that once it has been opened`);
+  });
+  if (!answer.ok) throw new Error(`${file} does not lie beside this page`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
 async function start(name) {
-  const bytes = async (file) => new Uint8Array(await (await fetch(new URL(`../firmware/${file}`, import.meta.url))).arrayBuffer());
   const [image, bootrom, wiring] = await Promise.all([
     bytes(`reedfish-${name}-pico.uf2`), bytes('bootrom.bin'), import(`./boards/${name}.mjs`),
   ]);

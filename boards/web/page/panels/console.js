@@ -23,7 +23,7 @@ export class ConsolePanel {
     onFile(byId('script'), (text) => this.play(text), (error) => this.show(error.message, 'bad'));
   }
 
-  /** A line goes to the board or to the hands; what comes of it is shown. */
+  /** A line goes to the board or to the hands; what comes of it is shown. Resolves with the error, if there is one. */
   async enter(line) {
     if (this.#history.at(-1) !== line) this.#history.push(line);
     this.#at = this.#history.length;
@@ -34,13 +34,20 @@ export class ConsolePanel {
     } catch (error) {
       // What the board itself refused stands there already.
       if (!error.line) this.show(error.message, 'bad');
+      return error;
     }
     return undefined;
   }
 
   /** A script: one line after the other, each when the one before is done. */
   async play(text) {
-    for (const line of text.split(/\r?\n/)) if (line.trim()) await this.enter(line);
+    for (const line of text.split(/\r?\n/)) {
+      if (!line.trim()) continue;
+      const error = await this.enter(line);
+      // What follows may belong to it, as a game's text does, and is no request.
+      if (error?.name === 'not-here' && !error.line) return this.show('the script ends here', 'bad');
+    }
+    return undefined;
   }
 
   show(line, kind) {

@@ -25,7 +25,9 @@ export class FlashPanel {
         ? make('p', {}, 'No images lie beside this page; “./reedfish web” puts them there.')
         : make('table', {}, make('tr', {}, make('th', {}, 'board'), make('th', {}, 'Pico'), make('th', {}, 'Pico 2')),
           ...boards.map((board) => make('tr', {}, make('td', {}, board), make('td', {}, link(board, 'pico')), make('td', {}, link(board, 'pico2'))))),
-      make('p', {}, 'What the board keeps (games, settings, calibration) survives a new image.'),
+      make('p', {}, 'What the board keeps (games, choices made in the console, calibration) survives a new image. '
+        + 'What “picotool config” changed, such as pins and lights, is part of the old image, and does not survive a file '
+        + 'that is copied to the drive: change the new file first, or use “./reedfish flash”, which carries it over.'),
     );
   }
 }
