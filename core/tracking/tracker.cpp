@@ -24,7 +24,7 @@ constexpr unsigned kMostInPassing = 8;
 constexpr unsigned kNearStart = 3;
 
 /// So many half moves may be taken back to where a game begins, and still be that game.
-constexpr unsigned kMostTakenBack = 4;
+constexpr unsigned kMostBackToStart = 4;
 
 /// What it takes to decide at each stage: so much cheaper than the next.
 constexpr unsigned kMargins[] = {5, 3, 1, 1};
@@ -396,7 +396,7 @@ bool Tracker::begins_anew(const Line& line) const {
 
 /// Who puts all pieces back to where they begin takes back a few half moves, but no game.
 bool Tracker::ends_the_game() const {
-    return was_put_up() && (rested_.over || std::max(game_->plies(), rested_.plies) > kMostTakenBack);
+    return was_put_up() && (rested_.over || std::max(game_->plies(), rested_.plies) > kMostBackToStart);
 }
 
 /// The start position stands, and not because the game came to it.
