@@ -98,6 +98,8 @@ class Stories {
     etl::span<const Story> all() const { return {stories_.data(), count_}; }
     /// The cheapest; none if none could follow what happened.
     const Story* best() const { return count_ == 0 ? nullptr : stories_.data(); }
+    /// A capture that no contact tells was decided, and may yet prove to be none.
+    bool any_guess_of_record() const;
     /// Whether no story of a line that is cheaper than this has a piece standing where it does not belong.
     bool all_in_air(const Line& line, Cost below) const;
 

@@ -256,6 +256,11 @@ bool Stories::all_in_air(const Line& line, Cost below) const {
     return true;
 }
 
+bool Stories::any_guess_of_record() const {
+    const auto is_guess = [](const Story& story) { return story.guessed && story.line.is_record(); };
+    return std::any_of(stories_.begin(), stories_.begin() + count_, is_guess);
+}
+
 /// The piece stands where one of the last half moves took it from.
 bool Stories::is_back(const Piece& piece, const Node& node) const {
     for (const Motion* made : {&node.last, &node.before, &node.earlier}) {

@@ -1,7 +1,10 @@
 #pragma once
 #include <cstdint>
 
+#include "core/tracking/checkpoint.hpp"
+#include "core/tracking/choice.hpp"
 #include "core/tracking/recovery.hpp"
+#include "core/tracking/view.hpp"
 
 namespace tracking {
 
@@ -31,13 +34,12 @@ struct Event {
 /// is what happened, unless another is about as cheap. docs/tracking.md tells the whole of it.
 class Tracker {
   public:
-    static constexpr uint16_t kDefaultSettleMs = 300;
+    static constexpr uint16_t kDefaultSettleMs = Stillness::kDefaultSettleMs;
     /// So long a board that nothing explains is left alone.
-    static constexpr uint32_t kPatienceMs = 1000;
+    static constexpr uint32_t kPatienceMs = Stillness::kPatienceMs;
 
-    Tracker(Game& game, bool tells_colours) : game_(&game), stories_(game, tells_colours) {
-        state_.tells_colours = tells_colours;
-    }
+    Tracker(Game& game, bool tells_colours)
+        : game_(&game), view_(game.geometry(), tells_colours), stories_(game, tells_colours) {}
 
     /// Follows another game from now on; see `begin`.
     void follow(Game& game);
@@ -69,17 +71,17 @@ class Tracker {
     /// Sees the board from the other side.
     void flip();
 
-    bool flipped() const { return state_.flipped; }
+    bool flipped() const { return view_.flipped(); }
     bool correcting() const { return state_.correcting; }
     /// The pieces stood as the game has them at some time since `begin`.
     bool ready() const { return state_.ready; }
     /// How long a motion that could go on must rest before it counts.
-    uint16_t settle_ms() const { return settle_ms_; }
-    void set_settle_ms(uint16_t ms) { settle_ms_ = ms; }
+    uint16_t settle_ms() const { return stillness_.settle_ms(); }
+    void set_settle_ms(uint16_t ms) { stillness_.set_settle_ms(ms); }
 
     /// Squares, as the game names them, where a piece is missing, and where one stands that should not.
-    board::Occupancy missing() const { return lacking(game_->sight(), seen_); }
-    board::Occupancy extra() const { return lacking(seen_, game_->sight()); }
+    board::Occupancy missing() const { return view_.missing(game_->sight()); }
+    board::Occupancy extra() const { return view_.extra(game_->sight()); }
 
     /// Which piece stands on a square, both as the game names them: the square where the game has that piece, as the likeliest
     /// story tells; kBox if it cannot be said, kNoSquare if nothing stands there, or only the edge of a piece from next to it.
@@ -91,53 +93,39 @@ class Tracker {
     /// Where pieces belong that are in the air, if nothing else is wrong.
     board::Occupancy in_air() const;
     /// The squares that a piece left or came to since the board last stood as the game has it.
-    const board::Occupancy& lifted() const { return touched_; }
+    const board::Occupancy& lifted() const { return view_.touched(); }
     /// What two equally good explanations do not have in common; empty if there is no doubt.
     const board::Occupancy& unclear() const { return state_.unclear; }
     /// Castling, en passant or a promotion of which one piece has yet to go; else a motion from kNoSquare.
-    const Motion& half_done() const { return half_done_; }
+    const Motion& half_done() const { return state_.half_done; }
     /// Half moves from elsewhere that hands have yet to make, and the first of them.
     unsigned behind() const { return behind_; }
     Motion outstanding() const;
     /// The last half move was made by hand.
     bool by_hand() const { return state_.by_hand; }
     /// The square of the physical board for a square of the game, and the other way round.
-    Square turned(Square square) const;
+    Square turned(Square square) const { return view_.turned(square); }
     /// What it believes, for who wants to see why.
     const Stories& stories() const { return stories_; }
     /// Changes whenever guidance may be another.
     uint32_t version() const { return version_; }
 
   private:
-    /// How long the board has been still.
-    enum class Stage : uint8_t { Fresh, Settled, Stale, Abandoned };
-
+    /// What is known of the game on the board.
     struct State {
-        board::Occupancy unclear;
-        uint32_t now = 0;
-        uint32_t last_change = 0;
-        uint32_t same_at = 0;  ///< when the sensors last saw what the stories have been told
-        Stage stage = Stage::Abandoned;
-        bool tells_colours = false;
-        bool flipped = false;
+        board::Occupancy unclear{};
+        Motion half_done{};
         bool turned_by_move = false;  ///< the first move showed that the board lies turned round
         bool ready = false;
         bool by_hand = false;
         bool strayed = true;  ///< the board has been far from the start position since a game began
         bool correcting = false;
         bool expected_told = false;  ///< that hands go on without a move from elsewhere
-        bool looked = false;         ///< at the board as it stands at this stage
-        bool searched = false;       ///< ... for what no story tells
     };
-    /// The record when a rule ended the game or the board last stood still for long, half moves taken back since
-    /// included: what hands read like while they clear up comes after it.
-    struct Rested {
-        static constexpr unsigned kMost = 16;
-        bool over = false;
-        unsigned plies = 0;
-        unsigned stood = 0;                    ///< half moves that were left of it when the board last stood so
-        unsigned lowest = 0;                   ///< half moves that were left of it since
-        std::array<uint32_t, kMost> undone{};  ///< those taken back since, the last of the record first
+    /// The record as it was when the board last stood as the game has it.
+    struct Stood {
+        unsigned plies = 0;  ///< half moves that are left of it
+        uint32_t spent = 0;  ///< what the cheapest story had cost by then
     };
     /// What was decided and is yet to be carried out.
     struct Plan {
@@ -152,61 +140,36 @@ class Tracker {
         Stage stage = Stage::Stale;  ///< ... as if it had been still for so long
         bool active = false;
         Event notice{};
-    };
-    /// A story, and what it costs to believe it now.
-    struct Choice {
-        const Story* story = nullptr;
-        Stories::Weight weight{};
-        unsigned cost() const { return story == nullptr ? 0xFFFFu : weight.cost; }
+        bool is_empty() const { return !active && notice.kind == Event::Kind::None; }
     };
 
-    Sight logical(const Sight& sight) const;
-    bool matches(const Sight& sight) const { return seen_.looks_like(sight, state_.tells_colours); }
-    board::Occupancy lacking(const Sight& sight, const Sight& other) const;
-    bool stands_anew() const;
-    bool was_put_up() const;
-    bool begins_anew(const Line& line) const;
-    bool ends_the_game() const;
     Motion last() const { return game_->motion(game_->plies() - 1); }
-    bool arrives_early(const Sight& sees) const;
-    bool find_change(const Sight& sees, uint32_t now, Square& contact);
-    void take_change(Square contact, bool black, uint32_t now);
-    void evaluate(bool complains);
-    void choose();
-    bool accept();
-    unsigned tellable();
-    bool goes_on(const Story& story);
-    Recovery recovery() { return {*game_, stories_, seen_, touched_, state_.tells_colours}; }
+    bool was_put_up() const;
     bool may_be_turned() const;
+    bool arrives_early(const Sight& sees) const;
+    bool take_change(const Sight& sight, const Sight& sees);
+    void evaluate(bool complains);
+    bool accept(const Choice& choice);
+    Recovery recovery() { return {*game_, stories_, view_.seen(), view_.touched(), view_.tells_colours()}; }
     void stand(Event::Kind notice);
-    void complain();
-    bool explained();
+    void complain(const Choice& choice);
+    bool is_explained(const Choice& choice);
     bool is_half_done();
     void turn_round();
     void renew();
-    void rest();
     Event undo_last();
     Event clear_up();
     Event carry_out();
 
     Game* game_;
-    Sight physical_;
-    Sight seen_;  ///< the same in squares of the game
+    View view_;
+    Stillness stillness_;
     Stories stories_;
-    Choice best_;
-    Choice second_;
-    unsigned agreed_ = 0;       ///< so many half moves of the best are told by all that are about as likely
-    board::Occupancy touched_;  ///< since the board last stood as the game has it
-    struct {
-        unsigned plies = 0;  ///< half moves that are left of the record as it was then
-        uint32_t spent = 0;  ///< what the cheapest story had cost by then
-    } stood_;
     Plan plan_;
-    Rested rested_;
+    Checkpoint checkpoint_;
+    Stood stood_;
     State state_;
-    Motion half_done_{};
     uint32_t version_ = 0;
-    uint16_t settle_ms_ = kDefaultSettleMs;
     uint16_t behind_ = 0;
     uint16_t hasty_ = 0;  ///< the last so many half moves never stood still
 };

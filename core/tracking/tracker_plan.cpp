@@ -11,16 +11,16 @@ void Tracker::renew() {
     // The half moves that are yet to be made go with the old game, perhaps over several steps.
     behind_ = 0;
     plan_.active = true;
-    plan_.flip = state_.tells_colours && !(seen_.black == game_->start().black);
+    plan_.flip = view_.tells_colours() && !(view_.seen().black == game_->start().black);
     plan_.reset = true;
 }
 
 Event Tracker::next() {
-    if (plan_.again && !plan_.active && plan_.notice.kind == Event::Kind::None) {
+    if (plan_.again && plan_.is_empty()) {
         plan_.again = false;
-        const Stage stage = std::exchange(state_.stage, std::exchange(plan_.stage, Stage::Stale));
+        const Stage stage = stillness_.take_for(std::exchange(plan_.stage, Stage::Stale));
         evaluate(false);
-        state_.stage = stage;
+        stillness_.take_for(stage);
     }
     const Event event = carry_out();
     if (event.kind != Event::Kind::None) ++version_;
@@ -32,34 +32,18 @@ Event Tracker::undo_last() {
     game_->undo();
     if (hasty_ != 0) --hasty_;
     if (!plan_.chosen && !plan_.reset) stories_.unrecorded(motion.move);
-    const unsigned plies = game_->plies();
-    stood_.plies = std::min(stood_.plies, plies);
-    if (plies < rested_.lowest && !plan_.chosen) {
-        rested_.lowest = plies;
-        const unsigned place = rested_.plies - 1 - plies;
-        if (place < Rested::kMost) {
-            rested_.undone[place] = motion.move;
-        } else {
-            rest();
-        }
-    }
+    stood_.plies = std::min(stood_.plies, game_->plies());
+    if (!plan_.chosen) checkpoint_.undone(*game_, motion.move);
     return {Event::Kind::Undone, motion};
 }
 
 /// One step towards the record of the finished game without what its pieces did while they were put up.
 Event Tracker::clear_up() {
-    const unsigned plies = game_->plies();
-    if (rested_.lowest < rested_.plies) {
-        if (plies > rested_.lowest) return undo_last();
-        if (game_->play(rested_.undone[rested_.plies - 1 - plies])) {
-            ++rested_.lowest;
-            return {Event::Kind::Moved, last()};
-        }
-    }
-    // What a rule ended was played; else a piece that came to where one begins was put up.
-    const bool may_be_put_up = plies > rested_.plies && !game_->over() && !last().castles();
-    const bool put_up = may_be_put_up && game_->start().occupied.has(last().to);
-    return put_up ? undo_last() : Event{};
+    const Checkpoint::Step step = checkpoint_.next_step(*game_);
+    if (step == Checkpoint::Step::Undo) return undo_last();
+    if (step == Checkpoint::Step::None || !game_->play(checkpoint_.missing())) return {};
+    checkpoint_.played_missing();
+    return {Event::Kind::Moved, last()};
 }
 
 Event Tracker::carry_out() {
@@ -87,20 +71,19 @@ Event Tracker::carry_out() {
         } else {
             state_.strayed = state_.turned_by_move = false;
             stood_ = {0, stories_.spent()};
-            rest();
+            checkpoint_.set(*game_);
         }
         return {Event::Kind::NewGame, {}};
     }
     if (plan_.played != plan_.line.count) {
-        // Who has thought about it and goes on elsewhere does not clear up.
-        if (game_->plies() == rested_.stood && rested_.stood == rested_.lowest) rest();
+        checkpoint_.go_on(*game_);
         game_->look_back(0);
         const Motion motion = game_->describe(plan_.line.moves[plan_.played++]);
         if (game_->play(motion.move)) {
             if (!plan_.chosen) stories_.recorded(motion.move, true);
-            if (state_.stage == Stage::Fresh) ++hasty_;
+            if (stillness_.stage() == Stage::Fresh) ++hasty_;
             state_.by_hand = true;
-            if (game_->over() && rested_.lowest == rested_.plies) rest();
+            checkpoint_.made(*game_);
             return {Event::Kind::Moved, motion};
         }
         // The game is full, or has just ended.

@@ -16,14 +16,14 @@ bool Tracker::play(uint32_t move) {
     stories_.recorded(last().move, false);
     state_.by_hand = false;
     if (state_.ready) ++behind_;
-    rest();
+    checkpoint_.set(*game_);
     look_again();
     return true;
 }
 
 void Tracker::settle(bool captured) {
     const Stage stage = captured ? Stage::Abandoned : Stage::Stale;
-    if (state_.stage >= stage) return;
+    if (stillness_.stage() >= stage) return;
     look_again();
     plan_.stage = stage;
 }
@@ -39,13 +39,13 @@ bool Tracker::undo() {
     game_->undo();
     if (behind_ == 0) {
         // What hands made is not in the hand.
-        touched_ = touched_.without(motion.squares());
+        view_.forget_touched(motion.squares());
         begin();
         return true;
     }
     stories_.unrecorded(motion.move);
     --behind_;
-    rest();
+    checkpoint_.set(*game_);
     look_again();
     return true;
 }
@@ -70,31 +70,25 @@ bool Tracker::promote(uint8_t choice) {
 
 void Tracker::flip() {
     turn_round();
-    if (matches(game_->sight())) stories_.reset(may_be_turned());
+    if (view_.matches(game_->sight())) stories_.reset(may_be_turned());
 }
 
 void Tracker::turn_round() {
-    state_.flipped = !state_.flipped;
+    view_.turn_round();
     stories_.turn();
-    seen_ = logical(physical_);
     ++version_;
 }
 
-/// Where `sight` has pieces that `other` has not.
-board::Occupancy Tracker::lacking(const Sight& sight, const Sight& other) const {
-    const board::Occupancy alone = sight.occupied.without(other.occupied);
-    return state_.tells_colours ? alone | (sight.occupied & (sight.black ^ other.black)) : alone;
-}
-
 Square Tracker::piece_on(Square square, const Sight& expected) const {
-    if (!seen_.occupied.has(square)) return board::kNoSquare;
+    const Sight& seen = view_.seen();
+    if (!seen.occupied.has(square)) return board::kNoSquare;
     const Story* story = stories_.best();
     const Arrangement pieces = story != nullptr ? stories_.by_record(*story) : Arrangement{};
     if (story != nullptr) {
         const Piece* displaced = pieces.find_on(square);
         if (displaced != nullptr) return displaced->at == square ? displaced->name : board::kNoSquare;
     }
-    const bool fits = !state_.tells_colours || expected.black.has(square) == seen_.black.has(square);
+    const bool fits = !view_.tells_colours() || expected.black.has(square) == seen.black.has(square);
     const bool has_left = story != nullptr && pieces.find(square) != nullptr;
     if (expected.occupied.has(square) && fits && !has_left) return square;
     // No story tells; but if one piece is missing and one too many, they are the same.
@@ -102,14 +96,14 @@ Square Tracker::piece_on(Square square, const Sight& expected) const {
     Square name = kBox;
     if (gone.count() == 1 && extra().count() == 1) gone.visit([&](Square only) { name = only; });
     const bool same_colour =
-        !state_.tells_colours || name == kBox || expected.black.has(name) == seen_.black.has(square);
+        !view_.tells_colours() || name == kBox || expected.black.has(name) == seen.black.has(square);
     return same_colour ? name : kBox;
 }
 
 board::Occupancy Tracker::in_air() const {
     const Sight expected = game_->sight();
-    const bool extra = !seen_.occupied.within(expected.occupied);
-    return extra ? board::Occupancy{} : expected.occupied.without(seen_.occupied);
+    const board::Occupancy& occupied = view_.seen().occupied;
+    return occupied.within(expected.occupied) ? expected.occupied.without(occupied) : board::Occupancy{};
 }
 
 Motion Tracker::outstanding() const {
