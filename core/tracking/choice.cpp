@@ -108,7 +108,7 @@ bool Choice::goes_on() const {
         if (piece.in_air()) in_air.add(piece.name);
     }
     const bool answered = stories_.is_answered(story, made);
-    if (!answered && stories_.gap() < kCarriedMs) return true;
+    if (!answered && stories_.contacts().gap() < kCarriedMs) return true;
     board::Occupancy free = in_air;
     free.add(made.from);
     const Stories::Node node = stories_.look_at(before);

@@ -8,8 +8,6 @@ namespace {
 
 /// A contact next to one that closed this recently may be closed by the same piece.
 constexpr uint32_t kSettlingMs = 120;
-/// A contact that opens so soon after the one next to it closed is left by the same piece: it slides.
-constexpr uint32_t kSlidingMs = 220;
 /// A piece that has stood for less than this may be on its way.
 constexpr uint32_t kOnItsWayMs = 450;
 /// In less time nobody takes a piece off and puts another one there; without turns, nobody need hurry either.
@@ -73,31 +71,25 @@ void Stories::begin_contact(uint32_t now, unsigned hasty) {
     hasty_ = static_cast<uint16_t>(hasty);
     chains_ = kMostChains;
     visits_ = 0;
-    now_ = now;
-    in_burst_ = now - times_.back() < kBurstMs;
-    std::copy_backward(times_.begin(), times_.end() - 1, times_.end());
-    times_.front() = now;
+    contacts_.begin(now);
 }
 
 void Stories::open(Square contact, uint32_t now, unsigned hasty) {
-    const bool slid = board::adjacent(contact, last_closed_) && now - at(last_closed_) < kSlidingMs;
-    if (slid) gap_ = 0;
     begin_contact(now, hasty);
     // The reply begins: a piece in the hand may have captured in place.
     if (game_->takes_turns()) capture_in_place(now);
-    const uint32_t stood = stood_ = now - at(contact);
-    changed_[index(contact)] = last_opened_ = now;
-    closed_now_ = board::kNoSquare;
-    begin_next();
+    contacts_.opens(contact);
+    beam_.begin();
     const auto leave = [&](const Story& story, const Node& node, bool) {
-        lift(story, node, seen_as(contact, story.turned), now, stood, slid);
+        lift(story, node, seen_as(contact, story.turned));
     };
     visit_by_line(leave);
-    swap_in();
+    beam_.end();
 }
 
 /// The piece on a square leaves it: it is lifted, or stands on its other square now.
-void Stories::lift(Story story, const Node& node, Square square, uint32_t now, uint32_t stood, bool slid) {
+void Stories::lift(Story story, const Node& node, Square square) {
+    const uint32_t stood = contacts_.stood();
     Piece piece = story.take_from(square);
     const bool lifted = piece.also == board::kNoSquare;
     const bool at_home = piece.at == piece.name;
@@ -109,7 +101,7 @@ void Stories::lift(Story story, const Node& node, Square square, uint32_t now, u
             story.pay(kCosts.ignored);
     }
     if (lifted && !at_home && piece.name != kBox && stood >= kPassingMs) story.pay(kCosts.ignored);
-    if (lifted && at_home) piece.lifted = static_cast<uint16_t>(now);
+    if (lifted && at_home) piece.lifted = static_cast<uint16_t>(contacts_.now());
     const bool has_moved_here = piece.at == square && node.last.brings_to(square);
     if (!game_->takes_turns()) {
         // Only time tells whether a piece passes.
@@ -119,7 +111,7 @@ void Stories::lift(Story story, const Node& node, Square square, uint32_t now, u
         story.pay(lifted ? kCosts.relifted : kCosts.slid_past);
     }
     if (game_->takes_turns() && lifted) {
-        if (slid) story.pay(kCosts.parted);
+        if (contacts_.slides()) story.pay(kCosts.parted);
         unsigned movers = 0;
         unsigned others = 0;
         const bool out_of_turn = piece.name != kBox && !moves_next(node, piece.name);
@@ -129,14 +121,14 @@ void Stories::lift(Story story, const Node& node, Square square, uint32_t now, u
             if (!other.in_air()) continue;
             const bool moves = moves_next(node, other.name);
             ++(moves ? movers : others);
-            together |= moves && !out_of_turn && static_cast<uint16_t>(now - other.lifted) < kTogetherMs;
+            together |= moves && !out_of_turn && static_cast<uint16_t>(contacts_.now() - other.lifted) < kTogetherMs;
         }
         story.knocked |= together || movers > kHands || others > kHands;
         if (movers + others > kHands || (out_of_turn && others > 1)) story.pay(kCosts.crowded);
     }
     piece.leave(square);
     story.put(piece);
-    if (!story.any_stands() || (lifted && story.find(kBox) == nullptr)) return offer(story);
+    if (!story.any_stands() || (lifted && story.find(kBox) == nullptr)) return beam_.offer(story);
     const Square touched = lifted ? square : piece.at;
     go_on(story, touched, false, lifted ? kCosts.waits : 0, 0);
     // What has just moved slides elsewhere.
@@ -150,11 +142,10 @@ void Stories::lift(Story story, const Node& node, Square square, uint32_t now, u
 /// a contact has changed since the piece left, or next to where it came.
 void Stories::capture_in_place(const Story& story, Square mover, Square shoved_to) {
     const Node node = look_at(story.line);
-    const uint32_t left = at(seen_as(mover, story.turned));
+    const uint32_t left = since(mover, story.turned);
     game_->visit(only(mover), [&](const Motion& motion) {
         if (motion.captured != motion.to || motion.promotion > 1) return false;
-        const bool untold =
-            shoved_to != board::kNoSquare && static_cast<int32_t>(at(seen_as(motion.to, story.turned)) - left) <= 0;
+        const bool untold = shoved_to != board::kNoSquare && since(motion.to, story.turned) >= left;
         if (untold && !board::adjacent(motion.to, shoved_to)) return false;
         Story captured = story;
         Piece piece = captured.take(mover);
@@ -163,7 +154,7 @@ void Stories::capture_in_place(const Story& story, Square mover, Square shoved_t
         captured.put({motion.captured, board::kNoSquare});
         if (!step(captured, node, motion)) return false;
         captured.guessed = true;
-        offer(captured, kCosts.in_place + (untold ? kCosts.elsewhere : 0u));
+        beam_.offer(captured, kCosts.in_place + (untold ? kCosts.elsewhere : 0u));
         return false;
     });
 }
@@ -173,10 +164,10 @@ void Stories::capture_in_place(uint32_t now) {
         const Piece* held = held_alone(story);
         return held != nullptr && static_cast<uint16_t>(now - held->lifted) >= kInPlaceMs && story.line.back <= hasty_;
     };
-    if (tells_colours_ || std::none_of(stories_.begin(), stories_.begin() + count_, is_held)) return;
-    begin_next();
+    if (tells_colours_ || std::none_of(all().begin(), all().end(), is_held)) return;
+    beam_.begin();
     const auto guess = [&](const Story& story, const Node& node, bool) {
-        offer(story);
+        beam_.offer(story);
         if (!is_held(story)) return;
         const Piece* held = held_alone(story);
         // What was lifted before its turn is captured rather than that it captures.
@@ -190,20 +181,19 @@ void Stories::capture_in_place(uint32_t now) {
         capture_in_place(before, node.last.from, node.last.to);
     };
     visit_by_line(guess);
-    swap_in();
+    beam_.end();
 }
 
 void Stories::close(Square contact, bool black, uint32_t now, unsigned hasty) {
     begin_contact(now, hasty);
-    begin_next();
+    beam_.begin();
     bool turned = false;
     Touch touched;
-    touched.now = now;
     touched.black = black;
-    touched.flickers = now - at(contact) < (game_->takes_turns() ? kFlickerMs : kUnhurriedFlickerMs);
-    turn(touched, contact, turned, now);
-    for (unsigned i = 0; i < count_; ++i) {
-        for (const Piece& piece : stories_[i].pieces()) {
+    touched.flickers = contacts_.since(contact) < (game_->takes_turns() ? kFlickerMs : kUnhurriedFlickerMs);
+    turn(touched, contact, turned);
+    for (const Story& story : all()) {
+        for (const Piece& piece : story.pieces()) {
             if (piece.name != kBox) touched.displaced.add(piece.name);
         }
     }
@@ -216,7 +206,7 @@ void Stories::close(Square contact, bool black, uint32_t now, unsigned hasty) {
     unsigned backs = kMostBacks;
     const auto arrive = [&](const Story& story, const Node& node, bool first) {
         if (first) {
-            if (turned != story.turned) turn(touched, contact, turned = story.turned, now);
+            if (turned != story.turned) turn(touched, contact, turned = story.turned);
             look_from(story.line, node, {}, here);
             known = false;
         }
@@ -234,28 +224,26 @@ void Stories::close(Square contact, bool black, uint32_t now, unsigned hasty) {
             if (before.legal.has(node.last.from)) here.rivals.add(node.last.to);
         }
         extend(story, here, false);
-        if (!may_go_back || !is_wanted(story.cost)) return;
+        if (!may_go_back || !beam_.is_wanted(story.cost)) return;
         Story previous = story;
         step_back(previous, node.last);
         extend(previous, before, true);
     };
     visit_by_line(arrive);
-    changed_[index(contact)] = now;
-    gap_ = now - last_opened_;
-    last_closed_ = closed_now_ = contact;
+    contacts_.closes(contact);
     if (!tells_colours_) offer_turned();
-    swap_in();
+    beam_.end();
 }
 
 /// Says where the contact is on a board that lies so.
-void Stories::turn(Touch& touch, Square contact, bool turned, uint32_t now) const {
+void Stories::turn(Touch& touch, Square contact, bool turned) const {
     touch.square = seen_as(contact, turned);
     touch.beside = touch.recent = {};
     board::neighbours(contact).visit([&](Square other) {
         if (!game_->geometry().contains(other)) return;
         const Square square = seen_as(other, turned);
         touch.beside.add(square);
-        if (now - at(other) <= kSettlingMs) touch.recent.add(square);
+        if (contacts_.since(other) <= kSettlingMs) touch.recent.add(square);
     });
 }
 
@@ -292,12 +280,11 @@ void Stories::look_from(const Line& line, const Node& node, const Motion& undone
 }
 
 void Stories::extend(const Story& story, const Closing& closing, bool undone) {
-    if (!is_wanted(story.cost)) return;
+    if (!beam_.is_wanted(story.cost)) return;
     const Square square = closing.touch->square;
-    const uint32_t now = closing.touch->now;
     const Node& node = *closing.node;
     const auto put = [&](const Piece& piece, unsigned cost) {
-        if (!is_wanted(story.cost + cost)) return;
+        if (!beam_.is_wanted(story.cost + cost)) return;
         Story next = story;
         if (piece.also != board::kNoSquare) {
             (void)next.take_from(piece.at);
@@ -307,7 +294,7 @@ void Stories::extend(const Story& story, const Closing& closing, bool undone) {
         next.put(piece);
         next.pay(cost);
         // A piece between two squares completes nothing.
-        if (piece.also != board::kNoSquare && !undone) return offer(next);
+        if (piece.also != board::kNoSquare && !undone) return beam_.offer(next);
         land(next, piece.name, closing, undone);
     };
     bool any_in_air = false;
@@ -319,19 +306,20 @@ void Stories::extend(const Story& story, const Closing& closing, bool undone) {
         put({piece.name, square, board::kNoSquare, piece.lifted}, landing_cost(story, piece, closing));
     }
     // Nobody holds two pieces between squares.
-    if (!any_between && is_wanted(story.cost))
+    if (!any_between && beam_.is_wanted(story.cost))
         closing.touch->beside.visit([&](Square next_to) {
             const Piece* displaced = story.find_on(next_to);
             if (displaced == nullptr && (!node.sight.occupied.has(next_to) || story.find(next_to) != nullptr)) return;
-            Piece piece = displaced != nullptr ? *displaced
-                                               : Piece{next_to, next_to, board::kNoSquare, static_cast<uint16_t>(now)};
+            Piece piece = displaced != nullptr
+                              ? *displaced
+                              : Piece{next_to, next_to, board::kNoSquare, static_cast<uint16_t>(contacts_.now())};
             const bool from_box = piece.name == kBox;
             if (!from_box && !closing.fitting.has(piece.name)) return;
             const bool may_slide =
                 from_box ? is_left_over(piece, node) : closing.legal.has(piece.name) || piece.name == node.last.to;
             piece.also = square;
             const unsigned starting = (may_slide ? kCosts.slid : kCosts.nudged) + (any_in_air ? kCosts.beside_air : 0u);
-            const bool on_its_way = displaced != nullptr && now - at(seen_as(next_to, story.turned)) < kOnItsWayMs;
+            const bool on_its_way = displaced != nullptr && since(next_to, story.turned) < kOnItsWayMs;
             const unsigned sliding = on_its_way ? unsigned{kCosts.slid_on} : starting;
             put(piece, closing.touch->recent.has(next_to) ? unsigned{kCosts.settling} : sliding);
         });
@@ -349,7 +337,8 @@ Cost Stories::landing_cost(const Story& story, const Piece& piece, const Closing
         const unsigned cost = closing.legal.has(piece.name) ? kCosts.reached : kCosts.elsewhere;
         if (!closing.flickers) return static_cast<Cost>(cost);
         // What comes back at once while more is gone than hands take was never lifted: the table was bumped.
-        return static_cast<Cost>(cost + (in_burst_ && story.count_in_air() > kHands ? kCosts.fell : kCosts.flickered));
+        return static_cast<Cost>(
+            cost + (contacts_.in_burst() && story.count_in_air() > kHands ? kCosts.fell : kCosts.flickered));
     }
     const bool contested = story.any([&](const Piece& other) {
         return other.name != piece.name && other.name != kBox && closing.is_contested_by(other.name) &&
@@ -367,16 +356,16 @@ void Stories::land(Story& story, Square name, const Closing& closing, bool undon
         if (!completes(story, motion)) continue;
         completed = true;
         Story next = story;
-        if (!step(next, *closing.node, motion) || !is_wanted(next.cost)) continue;
+        if (!step(next, *closing.node, motion) || !beam_.is_wanted(next.cost)) continue;
         // Who makes a move from elsewhere may have answered it before.
         const bool again = next.line.back < story.line.back;
         go_on(next, closing.touch->square, again, kCosts.waits, 1);
     }
     const bool back = (undone && story.any_stands(name)) || completes_back(story, closing.node->last);
-    if (!completed && !back) return offer(story);
+    if (!completed && !back) return beam_.offer(story);
     // What could be a half move and is none stands where it does not belong.
     if (completed) story.pay(kCosts.waits);
-    back ? go_on(story, closing.touch->square, true, 0, 1) : offer(story);
+    back ? go_on(story, closing.touch->square, true, 0, 1) : beam_.offer(story);
 }
 
 /// Offers a story, and what half moves are complete in it that other contacts than the one `touched` have told.
@@ -386,7 +375,7 @@ void Stories::go_on(const Story& story, Square touched, bool undone, Cost waits,
         if (!completes_back(story, last)) return;
         next = story;
         step_back(next, last);
-        if (is_wanted(next.cost)) go_on(next, touched, true, waits, depth + 1);
+        if (beam_.is_wanted(next.cost)) go_on(next, touched, true, waits, depth + 1);
     };
     // What is recorded can be taken back without a look at the position.
     if (story.line.count == 0 && depth != kMostDepth && story.any_stands()) take_back(recorded_before(story.line.back));
@@ -395,8 +384,9 @@ void Stories::go_on(const Story& story, Square touched, bool undone, Cost waits,
     const bool from_box = story.find(kBox) != nullptr;
     const Square to = depth == 0 && !from_box ? touched : board::kNoSquare;
     const bool is_chain = to == board::kNoSquare;
-    if (!story.any_stands() || (is_chain && chains_ == 0) || depth == kMostDepth || !is_wanted(story.cost + least))
-        return offer(story);
+    if (!story.any_stands() || (is_chain && chains_ == 0) || depth == kMostDepth ||
+        !beam_.is_wanted(story.cost + least))
+        return beam_.offer(story);
     if (is_chain) --chains_;
     ++visits_;
     const Node node = look_at(story.line);
@@ -412,13 +402,13 @@ void Stories::go_on(const Story& story, Square touched, bool undone, Cost waits,
         return false;
     };
     game_->visit(movers, take, to);
-    offer(story, count != 0 ? waits : 0);
+    beam_.offer(story, count != 0 ? waits : 0);
     if (story.line.count != 0) take_back(node.last);
     for (unsigned i = 0; i < count; ++i) {
         next = story;
         if (!step(next, node, made[i])) continue;
         if (!made[i].touches(touched) && !undone) next.pay(kCosts.disorder);
-        if (is_wanted(next.cost)) go_on(next, touched, false, waits, depth + 1);
+        if (beam_.is_wanted(next.cost)) go_on(next, touched, false, waits, depth + 1);
     }
 }
 

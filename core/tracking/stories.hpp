@@ -1,58 +1,16 @@
 #pragma once
 #include <etl/delegate.h>
 
-#include "core/tracking/arrangement.hpp"
-#include "core/tracking/costs.hpp"
-#include "core/tracking/game.hpp"
+#include "core/tracking/beam.hpp"
+#include "core/tracking/contacts.hpp"
 
 namespace tracking {
 
-/// What the game may have come to: instead of the last `back` half moves of its record, `count` others.
-struct Line {
-    static constexpr unsigned kMost = Game::kLookAhead;
-
-    std::array<uint32_t, kMost> moves{};  ///< 0 from `count` on
-    uint16_t back = 0;
-    uint8_t count = 0;
-
-    constexpr bool operator==(const Line& other) const {
-        return back == other.back && count == other.count && moves == other.moves;
-    }
-    /// Nothing but what is recorded has happened.
-    constexpr bool is_record() const { return back == 0 && count == 0; }
-    /// So many half moves come first in both.
-    constexpr unsigned agrees(const Line& other) const {
-        unsigned same = 0;
-        while (back == other.back && same != count && moves[same] == other.moves[same]) ++same;
-        return same;
-    }
-    constexpr void push(uint32_t move) { moves[count++] = move; }
-    constexpr void pop() { moves[--count] = 0; }
-};
-
-/// One account of what hands did that explains every contact seen so far: which half moves they made, and which pieces
-/// stand elsewhere than these leave them.
-struct Story : Arrangement {
-    Line line;
-    Cost cost = 0;
-    bool turned = false;     ///< the board lies the other way round than the tracker takes it to
-    bool guessed = false;    ///< its last half move captures, and no contact tells: it may be in the hand
-    bool returning = false;  ///< a half move of it brings a piece back while hands take back: it may be taken back, too
-    bool knocked = false;    ///< more pieces of one side were in the air, or two at once, than a player takes
-
-    bool tells_same(const Story& other) const { return line == other.line && turned == other.turned; }
-    /// Tells the same, and the pieces stand alike.
-    bool same(const Story& other) const {
-        return has_like_signature(other) && tells_same(other) && has_same_pieces(other);
-    }
-    void pay(unsigned more) { cost = static_cast<Cost>(cost + more); }
-};
-
-/// The likeliest stories, the cheapest first. The cheapest always costs 0.
+/// The likeliest stories, and how they go on.
 class Stories {
   public:
-    /// So many are kept, of so many lines.
-    static constexpr unsigned kMost = 18;
+    static constexpr unsigned kMost = Beam::kMost;
+    /// Of so many lines.
     static constexpr unsigned kMostLines = 8;
     /// So many pieces may be in the air while nothing is wrong.
     static constexpr unsigned kHands = 2;
@@ -67,7 +25,7 @@ class Stories {
     /// these pay for it.
     void reset(bool may_be_turned, Cost kept = 0, bool only_complete = false);
     /// Nobody can tell any more where the pieces are.
-    void lose() { count_ = 0; }
+    void lose() { beam_.clear(); }
     /// A contact opens, or closes under a piece that is black if the sensor can tell: each story goes on in every way that
     /// hands and sensors can cause this. The last `hasty` half moves of the record never stood still.
     void open(Square contact, uint32_t now, unsigned hasty);
@@ -86,18 +44,18 @@ class Stories {
     /// The tracker takes the board to lie the other way round.
     void turn();
     /// Takes in stories that nothing tells but where the pieces stand. In between nothing else may change.
-    void begin_adding() { begin_next(); }
+    void begin_adding() { beam_.begin(); }
     void add(const Line& line, Cost cost);
     void end_adding();
     /// Takes in one more story, that costs so much since the cheapest had cost `spent`.
     void add_since(const Line& line, unsigned cost, uint32_t spent);
     /// What the cheapest story has cost in all; it may wrap.
-    uint32_t spent() const { return spent_; }
+    uint32_t spent() const { return beam_.spent(); }
 
     /// All of them, the cheapest first.
-    etl::span<const Story> all() const { return {stories_.data(), count_}; }
+    etl::span<const Story> all() const { return beam_.all(); }
     /// The cheapest; none if none could follow what happened.
-    const Story* best() const { return count_ == 0 ? nullptr : stories_.data(); }
+    const Story* best() const { return all().empty() ? nullptr : all().data(); }
     /// A capture that no contact tells was decided, and may yet prove to be none.
     bool any_guess_of_record() const;
     /// Whether no story of a line that is cheaper than this has a piece standing where it does not belong.
@@ -141,16 +99,12 @@ class Stories {
 
     /// The last contact led to many lines.
     bool took_long() const { return visits_ > kFewVisits; }
-    /// When a contact last changed.
-    uint32_t at(Square contact) const { return changed_[index(contact)]; }
-    /// So long before the last contact closed one opened; 0 if a piece slid.
-    uint32_t gap() const { return gap_; }
+    const Contacts& contacts() const { return contacts_; }
 
   private:
     /// A contact that closes, on a board that lies one way or the other.
     struct Touch {
         Square square;
-        uint32_t now;
         bool black;                  ///< what the sensor tells of the piece, if it can tell
         bool flickers;               ///< it had only just opened
         board::Occupancy displaced;  ///< the pieces that some story has elsewhere
@@ -176,34 +130,20 @@ class Stories {
         unsigned count = 0;
     };
 
-    static constexpr unsigned kAnyCost = 0x10000;  ///< more than any
-    /// Hands do not change four contacts in less time, unless one piece slides.
-    static constexpr uint32_t kBurstMs = 80;
-
-    static constexpr unsigned index(Square square) {
-        return unsigned{square.rank()} * board::kMaxFiles + square.file();
-    }
     /// Hands each story to the visitor, those of one line together, with the look-ahead at their node and whether it is the
     /// first of them; of the likeliest lines only, if there are many.
     void visit_by_line(etl::delegate<void(const Story&, const Node&, bool)> visitor);
-    /// Keeps what `change(Story&)` makes of each story, unless that returns false.
-    template <class Change>
-    void revise(Change&& change) {
-        for (unsigned i = 0; i < count_; ++i) {
-            Story story = stories_[i];
-            if (change(story)) offer(story);
-        }
-        swap_in();
-    }
     Square seen_as(Square contact, bool turned) const { return turned ? game_->geometry().across(contact) : contact; }
+    /// So long ago a contact last changed that is on this square.
+    uint32_t since(Square square, bool turned) const { return contacts_.since(seen_as(square, turned)); }
     // On its own, so that what it copies lies on the stack for a moment only.
     [[gnu::noinline]] void see_record() { record_ = game_->sight(); }
     bool moves_next(const Node& node, Square name) const;
-    void lift(Story story, const Node& node, Square square, uint32_t now, uint32_t stood, bool slid);
+    void lift(Story story, const Node& node, Square square);
     void capture_in_place(const Story& story, Square mover, Square shoved_to);
     Motion recorded_before(unsigned back) const;
     void look_at(const Line& line, Node& node) const;
-    void turn(Touch& touch, Square contact, bool turned, uint32_t now) const;
+    void turn(Touch& touch, Square contact, bool turned) const;
     void look_from(const Line& line, const Node& node, const Motion& undone, Closing& closing) const;
     void extend(const Story& story, const Closing& closing, bool undone);
     void land(Story& story, Square name, const Closing& closing, bool undone);
@@ -216,7 +156,8 @@ class Stories {
     bool has_just_moved(const Story& story, const Node& node) const;
     /// A piece was last lifted after that time, or more than a minute before the last contact.
     bool is_lifted_after(const Piece& piece, uint32_t time) const {
-        return static_cast<int32_t>(now_ - time) > int32_t{static_cast<uint16_t>(now_ - piece.lifted)};
+        return static_cast<int32_t>(contacts_.now() - time) >
+               int32_t{static_cast<uint16_t>(contacts_.now() - piece.lifted)};
     }
     bool is_lifted_early(const Piece& piece, const Node& node, bool turned) const;
     void begin_contact(uint32_t now, unsigned hasty);
@@ -225,36 +166,13 @@ class Stories {
     bool is_left_over(const Piece& piece, const Node& node) const;
     board::Occupancy captures(const Node& node) const;
     Weight weight(const Story& story, const Node& node, const board::Occupancy& capturable) const;
-    /// Begins the next ones.
-    void begin_next() {
-        next_count_ = 0;
-        too_dear_ = kAnyCost;
-    }
-    /// Whether a story of that cost may be among the next ones; once it may not, it never may.
-    bool is_wanted(unsigned cost) const { return cost < too_dear_; }
-    void offer(const Story& story, unsigned more = 0);
     [[gnu::noinline]] void offer_turned();
-    void swap_in();
 
     Game* game_;
     Sight record_;  ///< what stands where in the record
-    std::array<Story, kMost> stories_;
-    std::array<Story, kMost> next_;
-    std::array<uint8_t, kMost> order_{};  ///< the places of the next ones, the cheapest first
-    std::array<uint32_t, unsigned{board::kMaxFiles} * board::kMaxRanks> changed_{};
-    unsigned too_dear_ = kAnyCost;  ///< from this cost on a story is none of the next ones
-    uint32_t spent_ = 0;
-    uint32_t now_ = 0;                 ///< when the last contact changed
-    std::array<uint32_t, 3> times_{};  ///< when the contacts before it did, the last one first
-    bool in_burst_ = false;            ///< more contacts changed at once than one hand changes
-    uint32_t last_opened_ = 0;
-    uint32_t stood_ = 0;  ///< so long the last contact that opened had been closed
-    uint32_t gap_ = 0;
-    Square last_closed_ = board::kNoSquare;
-    Square closed_now_ = board::kNoSquare;  ///< the same, unless another contact has opened since
+    Beam beam_;
+    Contacts contacts_;
     uint16_t hasty_ = 0;
-    uint8_t count_ = 0;
-    uint8_t next_count_ = 0;
     mutable uint8_t visits_ = 0;  ///< so often legal moves were asked for at the last contact
     uint8_t chains_ = 0;          ///< so often half moves may still be looked for that others complete
     bool tells_colours_;

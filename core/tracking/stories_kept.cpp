@@ -16,13 +16,13 @@ constexpr uint32_t kSlidesOnMs = 120;
 }  // namespace
 
 void Stories::reset(bool may_be_turned, Cost kept, bool only_complete) {
-    begin_next();
+    beam_.begin();
     Story story;
-    offer(story);
+    beam_.offer(story);
     story.turned = true;
     story.cost = kCosts.turned;
-    if (may_be_turned) offer(story);
-    revise([&](Story& other) {
+    if (may_be_turned) beam_.offer(story);
+    beam_.end_with([&](Story& other) {
         const bool complete = other.pieces().empty();
         if (kept == 0 || other.cost > kept || other.guessed || (only_complete && !complete)) return false;
         // That the board stands as the game has it is evidence.
@@ -31,68 +31,32 @@ void Stories::reset(bool may_be_turned, Cost kept, bool only_complete) {
     });
 }
 
-/// Takes a story, at `more` than its cost, into the next ones, unless it is known, cannot be followed, or is dearer than
-/// all of them.
-void Stories::offer(const Story& story, unsigned more) {
-    const unsigned cost = story.cost + more;
-    if (story.overflowed() || !is_wanted(cost)) return;
-    uint8_t place = 0;
-    while (place != next_count_ && !next_[place].same(story)) ++place;
-    unsigned rank = next_count_;
-    if (place != next_count_) {
-        if (next_[place].cost <= cost) return;
-        rank = static_cast<unsigned>(std::find(order_.begin(), order_.end(), place) - order_.begin());
-    } else if (next_count_ != kMost) {
-        ++next_count_;
-    } else {
-        place = order_[--rank];
-    }
-    for (; rank != 0 && next_[order_[rank - 1]].cost > cost; --rank) order_[rank] = order_[rank - 1];
-    order_[rank] = place;
-    next_[place] = story;
-    next_[place].cost = static_cast<Cost>(cost);
-    too_dear_ = unsigned{next_[order_[0]].cost} + kCosts.hopeless + 1;
-    if (next_count_ == kMost) too_dear_ = std::min(too_dear_, unsigned{next_[order_[kMost - 1]].cost});
-}
-
 /// If all half moves are taken back in a story, the board may lie turned round.
 void Stories::offer_turned() {
     const unsigned plies = game_->plies();
-    for (unsigned i = 0, count = next_count_; i < count; ++i) {
-        Story story = next_[i];
+    for (unsigned i = 0, count = beam_.count_offered(); i < count; ++i) {
+        Story story = beam_.offered(i);
         if (story.line.count != 0 || story.line.back != plies || !story.pieces().empty()) continue;
         if (!(look_at(story.line).sight == game_->start())) return;
         story.turned = !story.turned;
-        offer(story, kCosts.turned);
-    }
-}
-
-void Stories::swap_in() {
-    count_ = 0;
-    if (next_count_ != 0) spent_ += next_[order_[0]].cost;
-    for (unsigned i = 0; i < next_count_; ++i) {
-        const Story& next = next_[order_[i]];
-        const Cost above = static_cast<Cost>(next.cost - next_[order_[0]].cost);
-        if (above > kCosts.hopeless) break;
-        stories_[i] = next;
-        stories_[i].cost = above;
-        ++count_;
+        beam_.offer(story, kCosts.turned);
     }
 }
 
 void Stories::visit_by_line(etl::delegate<void(const Story&, const Node&, bool)> visitor) {
     see_record();
+    const etl::span<const Story> stories = all();
     uint32_t done = 0;
     unsigned lines = 0;
-    for (unsigned i = 0; i < count_; ++i) {
+    for (unsigned i = 0; i < stories.size(); ++i) {
         if ((done >> i & 1u) != 0) continue;
         if (++lines > kMostLines) break;
         Node node;
-        look_at(stories_[i].line, node);
-        for (unsigned j = i; j < count_; ++j) {
-            if (!stories_[j].tells_same(stories_[i])) continue;
+        look_at(stories[i].line, node);
+        for (unsigned j = i; j < stories.size(); ++j) {
+            if (!stories[j].tells_same(stories[i])) continue;
             done |= 1u << j;
-            visitor(stories_[j], node, j == i);
+            visitor(stories[j], node, j == i);
         }
     }
 }
@@ -107,34 +71,32 @@ void Stories::weigh(etl::delegate<void(const Story&, const Weight&)> visitor) {
 }
 
 void Stories::rest() {
-    begin_next();
+    beam_.begin();
     const auto stay = [&](const Story& story, const Node& node, bool) {
         unsigned cost = 0;
         for (const Piece& piece : story.pieces()) {
-            if (!is_left_over(piece, node) && !(stories_[0].guessed && piece.in_air()))
+            if (!is_left_over(piece, node) && !(best()->guessed && piece.in_air()))
                 cost += piece.also != board::kNoSquare ? kCosts.between : kCosts.rests;
         }
-        offer(story, cost);
+        beam_.offer(story, cost);
     };
     visit_by_line(stay);
-    swap_in();
+    beam_.end();
 }
 
 void Stories::believe(const Line& line) {
-    const Story* told = stories_.data();
-    while (told != stories_.data() + count_ && !(told->line == line)) ++told;
-    if (told == stories_.data() + count_) return;
+    const auto tells = [&](const Story& story) { return story.line == line; };
+    const Story* told = std::find_if(all().begin(), all().end(), tells);
+    if (told == all().end()) return;
     const unsigned more = told->cost + kCosts.still_held;
-    begin_next();
-    revise([&](Story& story) {
+    beam_.revise([&](Story& story) {
         if (!(story.line == line)) story.pay(more);
         return true;
     });
 }
 
 void Stories::recorded(uint32_t move, bool by_hand) {
-    begin_next();
-    revise([&](Story& story) {
+    beam_.revise([&](Story& story) {
         Line& line = story.line;
         if (line.back == 0 && line.count != 0 && line.moves[0] == move) {
             std::copy(line.moves.begin() + 1, line.moves.end(), line.moves.begin());
@@ -149,8 +111,7 @@ void Stories::recorded(uint32_t move, bool by_hand) {
 }
 
 void Stories::unrecorded(uint32_t move) {
-    begin_next();
-    revise([&](Story& story) {
+    beam_.revise([&](Story& story) {
         Line& line = story.line;
         if (line.back != 0) {
             --line.back;
@@ -166,36 +127,38 @@ void Stories::unrecorded(uint32_t move) {
 }
 
 void Stories::begin_anew() {
-    begin_next();
-    revise([&](Story& story) { return std::exchange(story.line.back, uint16_t{0}) == game_->plies(); });
+    beam_.revise([&](Story& story) { return std::exchange(story.line.back, uint16_t{0}) == game_->plies(); });
 }
 
 void Stories::turn() {
-    for (unsigned i = 0; i < count_; ++i) stories_[i].turned = !stories_[i].turned;
+    beam_.revise([](Story& story) {
+        story.turned = !story.turned;
+        return true;
+    });
 }
 
 void Stories::add(const Line& line, Cost cost) {
     Story found;
     found.line = line;
     found.cost = cost;
-    offer(found);
+    beam_.offer(found);
 }
 
 void Stories::add_since(const Line& line, unsigned cost, uint32_t spent) {
-    const uint32_t since = spent_ - spent;
+    const uint32_t since = beam_.spent() - spent;
     const uint32_t both = std::min<uint32_t>(since, cost);
-    begin_next();
+    beam_.begin();
     add(line, static_cast<Cost>(cost - both));
-    revise([&](Story& story) {
+    beam_.end_with([&](Story& story) {
         story.pay(since - both);
         return true;
     });
-    spent_ -= since - both;
+    beam_.set_spent(beam_.spent() - (since - both));
 }
 
 void Stories::end_adding() {
-    if (next_count_ == 0) return;
-    revise([](Story& story) {
+    if (beam_.count_offered() == 0) return;
+    beam_.end_with([](Story& story) {
         // Nothing that leaves the pieces as they stand is left out for all that does not.
         story.pay(kCosts.misfit * static_cast<unsigned>(story.pieces().size()));
         return true;
@@ -214,7 +177,8 @@ board::Occupancy Stories::captures(const Node& node) const {
 
 Stories::Weight Stories::weight(const Story& story, const Node& node, const board::Occupancy& capturable) const {
     Weight weight{story.cost};
-    const Square last = closed_now_ == board::kNoSquare ? kBox : seen_as(closed_now_, story.turned);
+    const Square closed = contacts_.closed_now();
+    const Square last = closed == board::kNoSquare ? kBox : seen_as(closed, story.turned);
     unsigned movers = 0;
     unsigned others = 0;
     board::Occupancy in_air;
@@ -249,8 +213,7 @@ Stories::Weight Stories::weight(const Story& story, const Node& node, const boar
 }
 
 bool Stories::all_in_air(const Line& line, Cost below) const {
-    for (unsigned i = 0; i < count_; ++i) {
-        const Story& story = stories_[i];
+    for (const Story& story : all()) {
         if (story.line == line && story.cost < below && story.any_stands()) return false;
     }
     return true;
@@ -258,7 +221,7 @@ bool Stories::all_in_air(const Line& line, Cost below) const {
 
 bool Stories::any_guess_of_record() const {
     const auto is_guess = [](const Story& story) { return story.guessed && story.line.is_record(); };
-    return std::any_of(stories_.begin(), stories_.begin() + count_, is_guess);
+    return std::any_of(all().begin(), all().end(), is_guess);
 }
 
 /// The piece stands where one of the last half moves took it from.
@@ -271,8 +234,8 @@ bool Stories::is_back(const Piece& piece, const Node& node) const {
 }
 
 bool Stories::is_answered(const Story& story, const Motion& made) const {
-    const uint32_t left = at(seen_as(made.from, story.turned));
-    const uint32_t came = at(seen_as(made.to, story.turned));
+    const uint32_t left = contacts_.at(seen_as(made.from, story.turned));
+    const uint32_t came = contacts_.at(seen_as(made.to, story.turned));
     return story.any([&](const Piece& piece) {
         return piece.in_air() && is_lifted_after(piece, left) && is_lifted_after(piece, came + kSlidesOnMs);
     });

@@ -43,7 +43,7 @@ bool Stories::completes_back(const Story& story, const Motion& last) const {
 
 /// A piece was lifted before the last half move was complete.
 bool Stories::is_lifted_early(const Piece& piece, const Node& node, bool turned) const {
-    return node.last.from != board::kNoSquare && !is_lifted_after(piece, at(seen_as(node.last.to, turned)));
+    return node.last.from != board::kNoSquare && !is_lifted_after(piece, contacts_.at(seen_as(node.last.to, turned)));
 }
 
 /// Goes on by a half move that is complete; false if the line has no room.
@@ -59,13 +59,13 @@ bool Stories::step(Story& story, const Node& node, const Motion& motion) const {
     story.guessed = false;
     if (motion.castles()) story.knocked = false;
     if (!again) story.pay(line.back > 1 ? kCosts.move + kCosts.undo_replaced : kCosts.move);
-    if (in_burst_ && is_one_of_several(story, node, motion)) story.pay(kCosts.fell);
+    if (contacts_.in_burst() && is_one_of_several(story, node, motion)) story.pay(kCosts.fell);
     // What rolls from where it stood while the opponent has the reply in the hand was knocked over.
     const auto answers = [&](const Piece& other) {
         return other.in_air() && other.name != kBox && node.sight.black.has(other.name) != node.black;
     };
-    if (!again && line.count == 0 && line.back > hasty_ && stood_ >= kFinishedMs && now_ - last_opened_ < kRolledMs &&
-        story.any(answers))
+    if (!again && line.count == 0 && line.back > hasty_ && contacts_.stood() >= kFinishedMs &&
+        contacts_.since_one_opened() < kRolledMs && story.any(answers))
         story.pay(kCosts.answered);
     // Who takes back does not play: both pieces were in the air, or half moves were taken back.
     const bool trades = early && node.last.reverts(node.earlier);
@@ -79,7 +79,7 @@ bool Stories::step(Story& story, const Node& node, const Motion& motion) const {
 
 /// Whether another piece has moved at the same time as that of a half move: both were knocked over.
 bool Stories::is_one_of_several(const Story& story, const Node& node, const Motion& made) const {
-    const auto is_recent = [&](Square square) { return now_ - at(seen_as(square, story.turned)) < kBurstMs; };
+    const auto is_recent = [&](Square square) { return since(square, story.turned) < Contacts::kBurstMs; };
     if (node.last.from != board::kNoSquare && is_recent(node.last.from) && is_recent(node.last.to)) return true;
     return story.any([&](const Piece& piece) {
         return !made.brings_to(piece.name) && piece.name != kBox && !piece.in_air() && is_recent(piece.at);
