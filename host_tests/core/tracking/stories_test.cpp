@@ -190,7 +190,7 @@ void a_piece_begins_to_slide_where_it_may_go() {
     table.hands("100 a1-");
     EXPECT_DEARER(table, "a1a2", "a1>a2", kCosts.move);
     EXPECT_DEARER(table, "*>a2 a1-", "a1a2", kCosts.from_box + kCosts.parted - kCosts.slid - kCosts.move);
-    TEST_ASSERT_EQUAL_UINT(0, table.stories.gap());
+    TEST_ASSERT_EQUAL_UINT(0, table.stories.contacts().gap());
     table.hands("a3+");
     EXPECT_DEARER(table, "a1a2 a2>a2+a3", "a1>a2+a3", kCosts.move + kCosts.slid - kCosts.slid_on);
     EXPECT_NONE(table, "a1>a3+a2");
@@ -254,12 +254,12 @@ void a_piece_is_rarely_lifted_as_one_comes_next_to_it() {
         table.hands(std::string("h1- a2+ ") + (soon ? "219" : "220") + " a1-");
         EXPECT_DEARER(table, "a1- h1>a2", "a1>a2 h1-",
                       kCosts.elsewhere + kCosts.ignored - kCosts.slid - kCosts.beside_air + (soon ? kCosts.parted : 0));
-        TEST_ASSERT_EQUAL_UINT(soon ? 0 : 250, table.stories.gap());
+        TEST_ASSERT_EQUAL_UINT(soon ? 0 : 250, table.stories.contacts().gap());
     }
     // Not next to it.
     Chess apart(kRooks);
     apart.hands("h1- a3+ 100 a1-");
-    TEST_ASSERT_EQUAL_UINT(250, apart.stories.gap());
+    TEST_ASSERT_EQUAL_UINT(250, apart.stories.contacts().gap());
 }
 
 void who_lifts_a_third_piece_or_two_of_the_other_side_holds_many() {
@@ -391,12 +391,12 @@ void times_wrap() {
     table.now = 0xFFFFFFFFu - 600u;
     table.hands("h1- h1+ a2+ 150 a1-");
     EXPECT_DEARER(table, "a1a2", "a1>a2", kCosts.move);
-    TEST_ASSERT_EQUAL_UINT32(0xFFFFFFFFu - 600u + 900u, table.stories.at(at("a1")));
+    TEST_ASSERT_EQUAL_UINT32(0xFFFFFFFFu - 600u + 900u, table.stories.contacts().at(at("a1")));
     Free flicker({"e4"}, {"d5"});
     flicker.now = 0xFFFFFFFFu - 550u;
     flicker.hands("e4- d5- 100 d5+");
     EXPECT_BEST(flicker, "e4-");
-    TEST_ASSERT_EQUAL_UINT(100, flicker.stories.gap());
+    TEST_ASSERT_EQUAL_UINT(100, flicker.stories.contacts().gap());
 }
 
 void a_board_may_lie_turned_round() {
