@@ -32,10 +32,10 @@ struct Costs {
     Cost passed = 20;    ///< without turns: what left a square at once had moved there, or what stood had not
 
     // What hands may have done to the game.
-    Cost move = 2;       ///< a half move is made
-    Cost waits = 4;      ///< ... or not yet, though its pieces are there
-    Cost disorder = 10;  ///< ... after its piece was put down, because the one before it was made so late
-    Cost in_place = 9;   ///< ... and captures a piece whose contact did not open
+    Cost move = 2;      ///< a half move is made
+    Cost waits = 4;     ///< ... or not yet, though its pieces are there
+    Cost disorder = 7;  ///< ... after its piece was put down, because the one before it was made so late
+    Cost in_place = 9;  ///< ... and captures a piece whose contact did not open
     Cost fell = 12;  ///< ... and another piece moved at once: they fell; or it is a contact that dropped out in a bump
     Cost returns = 10;       ///< ... and, like the one before it, brings a piece back; both were in the air
     Cost returns_too = 5;    ///< ... and brings a piece back after others were taken back

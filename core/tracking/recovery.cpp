@@ -46,7 +46,10 @@ void Recovery::look_for_others() {
     Line line;
     search(line, sight, {}, kMostMade);
     while (line.back < game_.plies()) {
-        game_.motion(game_.plies() - ++line.back).revert(sight);
+        const Motion motion = game_.motion(game_.plies() - ++line.back);
+        motion.revert(sight);
+        // Its piece may have been in the hand instead, or another one brought there.
+        reached_ = line.back == 1 ? touched_ | motion.squares() : touched_;
         const bool begins = line.back == game_.plies();
         const unsigned by_few = line.back <= kMostReplacedByOne ? 1 : 0;
         search(line, sight, {}, line.back <= kMostReplaced || begins ? kMostMade : by_few);
@@ -79,7 +82,7 @@ void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& ar
         const bool again = motion.from == recorded.from && motion.to == recorded.to;
         // Who seemed to have captured may still have had the piece in the hand.
         const bool held = line.back == 1 && line.count == 0 && recorded.captures() && motion.from == recorded.from;
-        const bool touched = (held || touched_.has(motion.from)) && touched_.has(motion.to);
+        const bool touched = (held || touched_.has(motion.from)) && reached_.has(motion.to);
         if (motion.promotion > 1 || arrived.has(motion.from) || (again ? line.count == 0 : !touched)) return false;
         Sight after = sight;
         motion.apply(after);

@@ -27,8 +27,9 @@ class Recovery {
     Stories& stories_;
     const Sight& seen_;
     const board::Occupancy& touched_;
-    unsigned visits_ = 0;            ///< positions of which it may still ask for the legal moves
-    uint32_t found_ = ~uint32_t{0};  ///< the sum of the half moves that it found last
+    board::Occupancy reached_ = touched_;  ///< where pieces may have come to
+    unsigned visits_ = 0;                  ///< positions of which it may still ask for the legal moves
+    uint32_t found_ = ~uint32_t{0};        ///< the sum of the half moves that it found last
     bool tells_colours_;
 };
 

@@ -15,6 +15,8 @@ constexpr uint32_t kFlickerMs = 100;
 constexpr uint32_t kUnhurriedFlickerMs = 120;
 /// Without turns, a piece that stands for less than this passes.
 constexpr uint32_t kPassingMs = 250;
+/// What stands on a square for less time has not stopped there.
+constexpr uint32_t kPassedMs = 120;
 /// Nobody lifts two of his pieces in less time, but for castling.
 constexpr uint16_t kTogetherMs = 50;
 /// Who captures in place has had the piece in the hand for so long when the reply begins.
@@ -107,8 +109,11 @@ void Stories::lift(Story story, const Node& node, Square square) {
         // Only time tells whether a piece passes.
         const bool waited = piece.at == square && !at_home && piece.name != kBox;
         if (stood < kPassingMs ? has_moved_here : waited) story.pay(kCosts.passed);
-    } else if (has_moved_here && story.line.count != 0) {
-        story.pay(lifted ? kCosts.relifted : kCosts.slid_past);
+    } else if (story.line.count != 0 && piece.at == square) {
+        // What has not stopped there goes on, also if the reply stands already.
+        const bool passes = stood < kPassedMs ? node.last.brings_to(square) || node.before.brings_to(square)
+                                              : has_moved_here && !lifted;
+        if (passes || has_moved_here) story.pay(passes ? kCosts.slid_past : kCosts.relifted);
     }
     if (game_->takes_turns() && lifted) {
         if (contacts_.slides()) story.pay(kCosts.parted);
@@ -405,9 +410,11 @@ void Stories::go_on(const Story& story, Square touched, bool undone, Cost waits,
     beam_.offer(story, count != 0 ? waits : 0);
     if (story.line.count != 0) take_back(node.last);
     for (unsigned i = 0; i < count; ++i) {
+        const bool in_order = made[i].touches(touched) || undone;
+        if (!in_order && !has_overtaken(made[i], node.last, story.turned)) continue;
         next = story;
         if (!step(next, node, made[i])) continue;
-        if (!made[i].touches(touched) && !undone) next.pay(kCosts.disorder);
+        if (!in_order) next.pay(kCosts.disorder);
         if (beam_.is_wanted(next.cost)) go_on(next, touched, false, waits, depth + 1);
     }
 }

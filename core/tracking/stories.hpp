@@ -154,6 +154,7 @@ class Stories {
     bool step(Story& story, const Node& node, const Motion& motion) const;
     void step_back(Story& story, const Motion& last) const;
     bool has_just_moved(const Story& story, const Node& node) const;
+    bool has_overtaken(const Motion& reply, const Motion& last, bool turned) const;
     /// A piece was last lifted after that time, or more than a minute before the last contact.
     bool is_lifted_after(const Piece& piece, uint32_t time) const {
         return static_cast<int32_t>(contacts_.now() - time) >

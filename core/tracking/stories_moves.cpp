@@ -46,6 +46,15 @@ bool Stories::is_lifted_early(const Piece& piece, const Node& node, bool turned)
     return node.last.from != board::kNoSquare && !is_lifted_after(piece, contacts_.at(seen_as(node.last.to, turned)));
 }
 
+/// A reply that stood before the half move which it answers was complete: that one must have been begun by then.
+bool Stories::has_overtaken(const Motion& reply, const Motion& last, bool turned) const {
+    if (last.from == board::kNoSquare) return false;
+    const uint32_t left = since(last.from, turned);
+    // What slides leaves its square after it has come to the next one.
+    const uint32_t begun = left != 0 ? left : since(last.to, turned);
+    return since(reply.to, turned) <= begun;
+}
+
 /// Goes on by a half move that is complete; false if the line has no room.
 bool Stories::step(Story& story, const Node& node, const Motion& motion) const {
     Line& line = story.line;

@@ -138,6 +138,9 @@ void Tracker::evaluate(bool complains) {
     const bool yet_to_be_made = behind_ != 0 && story != nullptr && story->line.back != 0;
     const bool rests = stage != Stage::Fresh;
     if (rests && state_.strayed && was_put_up() && (yet_to_be_made || choice.cost() > kCosts.new_game)) return renew();
+    // Legality explains more than pieces that would be somewhere else if other half moves had been made.
+    const bool open = behind_ == 0 && story != nullptr && story->line.back != 0 && !choice.complete();
+    if (complains && open && stage >= Stage::Stale && stillness_.searches()) return recovery().look_for_others();
     if (accept(choice)) return;
     if (rests && behind_ == 0 && was_put_up()) return renew();
     const bool lost = stories_.best() == nullptr && stage == Stage::Settled;

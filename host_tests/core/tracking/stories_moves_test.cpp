@@ -36,8 +36,12 @@ void a_capture_is_made_in_either_order() {
 }
 
 void a_half_move_before_its_turn_is_disorder() {
+    // Nobody answers what has not been begun.
+    Chess before;
+    before.hands("e7- e5+ e2- e4+");
+    EXPECT_NONE(before, "e2e4 e7e5");
     Chess table;
-    table.hands("e7- e5+ e2- e4+");
+    table.hands("e7- e2- e5+ e4+");
     EXPECT_DEARER(table, "e2e4 e7e5", "e2>e4 e7>e5", kCosts.move + kCosts.move + kCosts.disorder - kCosts.waits);
     EXPECT_DEARER(table, "e2e4 e7>e5", "e2>e4 e7>e5", kCosts.move);
 }
@@ -183,7 +187,7 @@ void what_has_just_moved_slides_elsewhere() {
 
 void a_slide_may_come_after_the_reply() {
     Chess table(kRooks);
-    table.hands("e8- e7+ a2+ 100 a1-");
+    table.hands("e8- a2+ e7+ 100 a1-");
     EXPECT_DEARER(table, "a1a2 e8>e7", "a1>a2 e8>e7", kCosts.move);
     EXPECT_DEARER(table, "a1a2 e8e7", "a1>a2 e8>e7", 2 * kCosts.move + kCosts.disorder);
 }
