@@ -142,22 +142,10 @@ void ChessLink::take_setting(uint8_t address, uint8_t value, Lights& lights) {
 }
 
 void ChessLink::set_lights(Lights& lights) const {
-    const etl::span<const uint8_t> corners(values_.data() + 1, kCorners);
     ++lights.changes;
     lights.slot_us = values_[0] * 4096u;
     lights.brightness = brightness();
-    for (unsigned i = 0; i < kSquares; ++i) {
-        // A corner belongs to several squares: a square is lit if all of its corners are, in the slots that they share if there
-        // are some.
-        lights.squares[i] = plain_light(
-            of_corners(corners, corner_of(i % 8, i / 8), [](unsigned a, unsigned b, unsigned c, unsigned d) -> uint8_t {
-                if (a == 0 || b == 0 || c == 0 || d == 0) return 0;
-                const unsigned shared = a & b & c & d;
-                return static_cast<uint8_t>(shared != 0 ? shared : a | b | c | d);
-            }));
-    }
-    const auto lit = std::count_if(corners.begin(), corners.end(), [](uint8_t pattern) { return pattern != 0; });
-    clear_between(lights, static_cast<unsigned>(lit));
+    light_corners(lights, corner_of, [this](unsigned i) { return plain_light(values_[1 + i]); });
 }
 
 bool ChessLink::is_report_due(const Pieces& pieces, uint32_t now) {
