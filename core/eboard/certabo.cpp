@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/text/writer.hpp"
-
 namespace eboard {
 
 namespace {
@@ -98,8 +96,7 @@ void Certabo::take_coloured(Lights& lights) {
 }
 
 size_t Certabo::next(const View& view, Game&, uint32_t now, etl::span<uint8_t> out) {
-    // Text is bytes.
-    text::Writer line({reinterpret_cast<char*>(out.data()), out.size()});
+    text::Writer line = text_in(out);
     if (lit_ > 0) {
         --lit_;
         line.put("L\r\n");

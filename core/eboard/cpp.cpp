@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/text/writer.hpp"
-
 namespace eboard {
 
 namespace {
@@ -25,18 +23,13 @@ unsigned count_words(etl::string_view line) {
 constexpr char kLineEnd = '\n';
 constexpr etl::string_view kOpeners[] = {"begin", "feature", "variant", "set_variant", "get_state"};
 
-text::Writer writer(etl::span<uint8_t> out) {
-    // Text is bytes.
-    return text::Writer({reinterpret_cast<char*>(out.data()), out.size()});
-}
-
 size_t finish(text::Writer& line) {
     line.put("\r\n");
     return line.length();
 }
 
 size_t put_line(etl::span<uint8_t> out, etl::string_view word, etl::string_view rest = "") {
-    text::Writer line = writer(out);
+    text::Writer line = text_in(out);
     line.put(word);
     if (!rest.empty()) line.put(' ');
     line.put(rest);
@@ -207,7 +200,7 @@ void Cpp::undone(etl::string_view uci) {
 size_t Cpp::put_sync(Game& game, etl::span<uint8_t> out) const {
     std::array<char, Game::kLongestFen> buffer;
     etl::string_view fen(buffer.data(), game.write_fen(buffer));
-    text::Writer line = writer(out);
+    text::Writer line = text_in(out);
     line.put("sync");
     for (unsigned i = 0; i < fields_ && !fen.empty(); ++i) {
         line.put(' ', take_word(fen));
@@ -216,7 +209,7 @@ size_t Cpp::put_sync(Game& game, etl::span<uint8_t> out) const {
 }
 
 size_t Cpp::put_state(etl::string_view word, const View& view, Game& game, etl::span<uint8_t> out) const {
-    text::Writer line = writer(out);
+    text::Writer line = text_in(out);
     line.put(word, ' ');
     put_placement(line, view.pieces);
     if (fields_ > 1) {
