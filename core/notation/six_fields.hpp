@@ -1,4 +1,6 @@
 #pragma once
+#include <array>
+
 #include "core/notation/notation.hpp"
 #include "core/text/fields.hpp"
 
@@ -12,6 +14,17 @@ extern const text::Alphabet kChessLetters;
 constexpr uint16_t six_fields_length(board::Geometry geometry, size_t castling, unsigned targets) {
     const unsigned placement = geometry.count() + geometry.ranks - 1;
     return static_cast<uint16_t>(placement + 1 + castling + 2 * targets + 5 + 5 + 5);
+}
+
+/// What may stand in the fields of a dialect.
+constexpr std::array<Field, 6> six_fields(etl::string_view board, etl::string_view castling,
+                                          etl::string_view en_passant, etl::string_view half_moves = "half moves") {
+    return {{{"board", board},
+             {"side to move", "w or b"},
+             {"castling", castling},
+             {"en passant", en_passant},
+             {half_moves, "0 to 65535"},
+             {"move number", "1 to 65535"}}};
 }
 
 /// A dialect of the record as a notation. `D` has what is its own: Value, kName, kExample, kVariant, kFields, the

@@ -1,5 +1,7 @@
 #include "core/notation/spooky_fen.hpp"
 
+#include <new>
+
 #include "core/text/reader.hpp"
 #include "core/text/writer.hpp"
 
@@ -80,14 +82,6 @@ struct Probe {
     Slot<spooky::Grid> boards;
 };
 
-// Member by member: a whole empty set-up would have to be built on the stack first.
-void clear(spooky::Setup& setup) {
-    setup.maps.fill(0);
-    setup.techs.fill(0);
-    for (spooky::TechStatus& group : setup.status) group = {};
-    for (spooky::Grid& grid : setup.boards) grid = {};
-}
-
 }  // namespace
 
 constexpr Field Spooky::kFields[8] = {
@@ -107,7 +101,8 @@ text::Result Spooky::decode(etl::string_view text, Value& out, const Reading& li
     fields(check, limits, probe);
     if (check.failed()) return check.result();
 
-    clear(out);
+    // In place: an empty set-up would have to be built on the stack first.
+    new (&out) Value();
     text::Reader reader(text);
     fields(reader, limits, out);
     text::Result result = reader.result();
