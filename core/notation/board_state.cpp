@@ -15,10 +15,6 @@ constexpr text::Alphabet dialect(etl::string_view white, etl::string_view black)
     return text::with_blank(text::alphabet(white, black, Piece::kBlack), ' ');
 }
 
-// One letter for each Form, in the order of that list.
-constexpr text::Alphabet kBoard = dialect("pe/rmk(aIfdcohyzxvj543210", "PE?RMK)AIFDCOHYZXVJ %$\\\"!");
-constexpr text::Alphabet kLive = dialect("pe/rmk(aifdcohyzxvj654321", "PE?RMK)AIFDCOHYZXVJ^%$|\"!");
-
 constexpr board::Geometry kGeometry = chessplus::Setup::kGeometry;
 
 // Word processors turn the straight quotation mark of an egg into this.
@@ -77,10 +73,14 @@ uint8_t colour_pandas(chessplus::Setup& setup, const chessplus::Setup* hint) {
 
 }  // namespace
 
+// One letter for each Form, in the order of that list.
+constexpr text::Alphabet Board::kAlphabet = dialect("pe/rmk(aIfdcohyzxvj543210", "PE?RMK)AIFDCOHYZXVJ %$\\\"!");
+constexpr text::Alphabet BoardLive::kAlphabet = dialect("pe/rmk(aifdcohyzxvj654321", "PE?RMK)AIFDCOHYZXVJ^%$|\"!");
+
 text::Result Board::decode(etl::string_view text, Value& out, const Value* hint) {
     // The hint may well be the value that `out` held until now.
     Value setup;
-    text::Result result = walk(text::Reader(text), kBoard, setup);
+    text::Result result = walk(text::Reader(text), kAlphabet, setup);
     if (!result) return result;
     result.info = colour_pandas(setup, hint);
     out = setup;
@@ -99,26 +99,18 @@ text::Result Board::decode(etl::string_view text, Value& out, const Reading& rea
 }
 
 text::Result Board::encode(const Value& value, etl::span<char> out) {
-    return walk(text::Writer(out), kBoard, value);
-}
-
-const text::Alphabet& Board::alphabet() {
-    return kBoard;
+    return walk(text::Writer(out), kAlphabet, value);
 }
 
 text::Result BoardLive::decode(etl::string_view text, Value& out) {
     Value setup;
-    const text::Result result = walk(text::Reader(text), kLive, setup);
+    const text::Result result = walk(text::Reader(text), kAlphabet, setup);
     if (result) out = setup;
     return result;
 }
 
 text::Result BoardLive::encode(const Value& value, etl::span<char> out) {
-    return walk(text::Writer(out), kLive, value);
-}
-
-const text::Alphabet& BoardLive::alphabet() {
-    return kLive;
+    return walk(text::Writer(out), kAlphabet, value);
 }
 
 }  // namespace notation

@@ -33,11 +33,11 @@ template <class D>
 struct SixFields : D {
     using Value = typename D::Value;
 
+    static constexpr const text::Alphabet& kAlphabet = kChessLetters;
     static constexpr uint16_t kMaxLength = six_fields_length(Value::kGeometry, D::kCastling.size(), D::kMostEnPassant);
 
     static text::Result decode(etl::string_view text, Value& out);
     static text::Result encode(const Value& value, etl::span<char> out);
-    static const text::Alphabet& alphabet() { return kChessLetters; }
 };
 
 }  // namespace notation

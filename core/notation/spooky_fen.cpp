@@ -14,11 +14,7 @@ using spooky::kMaxTechs;
 using text::Error;
 using text::Range;
 
-// One letter for each Kind, in the order of that list.
-constexpr text::Alphabet kUnits =
-    text::with_runs(text::alphabet("ZISRWGTHKPACVMLOBEYDN", "zisrwgthkpacvmlobeydn", spooky::Unit::kSide1));
-
-constexpr text::Placement kBoard{spooky::Setup::kGeometry, kUnits};
+constexpr text::Placement kBoard{spooky::Setup::kGeometry, Spooky::kAlphabet};
 
 constexpr unsigned list_length(unsigned count, unsigned item) {
     return count * item + count - 1;
@@ -84,6 +80,9 @@ struct Probe {
 
 }  // namespace
 
+constexpr text::Alphabet Spooky::kAlphabet =
+    text::with_runs(text::alphabet("ZISRWGTHKPACVMLOBEYDN", "zisrwgthkpacvmlobeydn", spooky::Unit::kSide1));
+
 constexpr Field Spooky::kFields[8] = {
     {"number of boards", "1 to 8"},
     {"map indices", "one number from 0 to 255 for each board, with commas between"},
@@ -116,10 +115,6 @@ text::Result Spooky::encode(const Value& value, etl::span<char> out) {
     text::Writer writer(out);
     fields(writer, Reading{}, value);
     return writer.result();
-}
-
-const text::Alphabet& Spooky::alphabet() {
-    return kUnits;
 }
 
 }  // namespace notation
