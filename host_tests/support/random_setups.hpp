@@ -58,7 +58,7 @@ inline void fill(Random& random, octad::Setup& out) {
 
 inline void fill(Random& random, chessplus::Setup& out) {
     scatter(random, out.board, 120, [&] {
-        const auto form = static_cast<chessplus::Form>(1 + random.below(static_cast<uint32_t>(chessplus::kLastForm)));
+        const auto form = static_cast<chessplus::Form>(1 + random.below(static_cast<uint32_t>(chessplus::Form::Egg1)));
         return chessplus::piece(static_cast<rules::Colour>(random.below(2)), form);
     });
 }
