@@ -38,15 +38,17 @@ void cell(text::Reader& reader, const text::Alphabet& letters, Piece& piece, boa
 void cell(text::Writer& writer, const text::Alphabet& letters, const Piece& piece, board::Square square) {
     const char letter = letters.letter(piece.code);
     // What would be read as another piece is not written.
-    const bool is_known = letter != text::Alphabet::kNoLetter && letters.code(letter) == piece.code;
-    is_known ? writer.put(letter) : writer.fail(text::Error::CannotExpress, square.code);
+    if (letter == text::Alphabet::kNoLetter || letters.code(letter) != piece.code)
+        writer.fail(text::Error::CannotExpress, square.code);
+    writer.put(letter);
 }
 
 /// The squares, in both directions: `codec` is a Reader or a Writer.
-template <typename Codec, typename Setup>
-text::Result walk(Codec codec, const text::Alphabet& letters, Setup& setup) {
+template <class Codec, typename Text, typename Setup>
+text::Result walk(Text text, const text::Alphabet& letters, Setup& setup) {
+    Codec codec(text);
     for (unsigned rank = kGeometry.ranks; rank-- > 0;) {
-        for (unsigned file = 0; file < kGeometry.files && !codec.failed(); ++file) {
+        for (unsigned file = 0; file < kGeometry.files; ++file) {
             const board::Square square = board::square(file, rank);
             cell(codec, letters, setup.board[square], square);
         }
@@ -80,7 +82,7 @@ constexpr text::Alphabet BoardLive::kAlphabet = dialect("pe/rmk(aifdcohyzxvj6543
 text::Result Board::decode(etl::string_view text, Value& out, const Value* hint) {
     // The hint may well be the value that `out` held until now.
     Value setup;
-    text::Result result = walk(text::Reader(text), kAlphabet, setup);
+    text::Result result = walk<text::Reader>(text, kAlphabet, setup);
     if (!result) return result;
     result.info = colour_pandas(setup, hint);
     out = setup;
@@ -99,18 +101,18 @@ text::Result Board::decode(etl::string_view text, Value& out, const Reading& rea
 }
 
 text::Result Board::encode(const Value& value, etl::span<char> out) {
-    return walk(text::Writer(out), kAlphabet, value);
+    return walk<text::Writer>(out, kAlphabet, value);
 }
 
 text::Result BoardLive::decode(etl::string_view text, Value& out) {
     Value setup;
-    const text::Result result = walk(text::Reader(text), kAlphabet, setup);
+    const text::Result result = walk<text::Reader>(text, kAlphabet, setup);
     if (result) out = setup;
     return result;
 }
 
 text::Result BoardLive::encode(const Value& value, etl::span<char> out) {
-    return walk(text::Writer(out), kAlphabet, value);
+    return walk<text::Writer>(out, kAlphabet, value);
 }
 
 }  // namespace notation
