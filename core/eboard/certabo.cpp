@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/text/writer.hpp"
-
 namespace eboard {
 
 namespace {
@@ -37,15 +35,6 @@ void put_identities(text::Writer& line, const Pieces& pieces) {
                      ' ');
         }
     }
-}
-
-/// Of four corners, the colour that they have together; dark if one of them is.
-Light mix(const std::array<uint8_t, 3>& a, const std::array<uint8_t, 3>& b, const std::array<uint8_t, 3>& c,
-          const std::array<uint8_t, 3>& d) {
-    constexpr std::array<uint8_t, 3> kDark{};
-    if (a == kDark || b == kDark || c == kDark || d == kDark) return {};
-    const auto mean = [&](unsigned i) { return static_cast<uint8_t>((a[i] + b[i] + c[i] + d[i]) / 4); };
-    return {mean(0), mean(1), mean(2), kSteady};
 }
 
 }  // namespace
@@ -99,22 +88,15 @@ void Certabo::take_plain(Lights& lights) {
 
 void Certabo::take_coloured(Lights& lights) {
     begin_lights(lights);
-    struct Corners {
-        const uint8_t* bytes;
-        std::array<uint8_t, 3> operator[](unsigned i) const {
-            return {bytes[3 * i], bytes[3 * i + 1], bytes[3 * i + 2]};
-        }
-    };
-    const Corners corners{bytes_.data() + 2};
-    for (unsigned i = 0; i < kSquares; ++i) lights.squares[i] = of_corners(corners, corner_of(i % 8, i / 8), mix);
-    unsigned lit = 0;
-    for (unsigned i = 0; i < kCorners; ++i) lit += corners[i] != std::array<uint8_t, 3>{};
-    clear_between(lights, lit);
+    light_corners(lights, corner_of, [this](unsigned i) -> Light {
+        const uint8_t* const colour = &bytes_[2 + 3 * i];
+        const bool is_lit = (colour[0] | colour[1] | colour[2]) != 0;
+        return {colour[0], colour[1], colour[2], is_lit ? kSteady : uint8_t{0}};
+    });
 }
 
 size_t Certabo::next(const View& view, Game&, uint32_t now, etl::span<uint8_t> out) {
-    // Text is bytes.
-    text::Writer line({reinterpret_cast<char*>(out.data()), out.size()});
+    text::Writer line = text_in(out);
     if (lit_ > 0) {
         --lit_;
         line.put("L\r\n");

@@ -1,6 +1,5 @@
 #include "core/eboard/chesslink.hpp"
 
-#include <algorithm>
 #include <bit>
 
 namespace eboard {
@@ -36,49 +35,23 @@ constexpr unsigned corner_of(unsigned file, unsigned rank) {
     return (7 - file) * 9 + rank;
 }
 
-/// Writes characters with their parity, and sums them up for the check.
-class Frame {
-  public:
-    explicit Frame(etl::span<uint8_t> out) : out_(out) {}
+void put_hex(text::Writer& line, uint8_t value) {
+    line.put(kDigits[value >> 4], kDigits[value & 0x0F]);
+}
 
-    void put(char c) {
-        sum_ ^= static_cast<uint8_t>(c);
-        put_raw(c);
-    }
-    void put(etl::string_view text) {
-        for (const char c : text) put(c);
-    }
-    void put_hex(uint8_t value) {
-        put(kDigits[value >> 4]);
-        put(kDigits[value & 0x0F]);
-    }
-    size_t finish() {
-        put_hex(sum_);
-        return length_;
-    }
-    /// A character that is in no sum.
-    void put_raw(char c) {
-        const auto code = static_cast<uint8_t>(c);
-        out_[length_++] = std::popcount(code) % 2 == 0 ? code | kParity : code;
-    }
-    size_t length() const { return length_; }
+void put_check(text::Writer& line) {
+    uint8_t sum = 0;
+    for (const char c : line.written()) sum ^= static_cast<uint8_t>(c);
+    put_hex(line, sum);
+}
 
-  private:
-    etl::span<uint8_t> out_;
-    size_t length_ = 0;
-    uint8_t sum_ = 0;
-};
-
-size_t write_status(const Pieces& pieces, etl::span<uint8_t> out) {
-    Frame frame(out);
-    frame.put('s');
+void put_pieces(text::Writer& line, const Pieces& pieces) {
     for (unsigned rank = 0; rank < 8; ++rank) {
         for (unsigned file = 8; file-- > 0;) {
             const char piece = pieces[number_of(file, rank)];
-            frame.put(kPieces.find(piece) == etl::string_view::npos ? kEmpty : piece);
+            line.put(kPieces.find(piece) == etl::string_view::npos ? kEmpty : piece);
         }
     }
-    return frame.finish();
 }
 
 }  // namespace
@@ -142,22 +115,10 @@ void ChessLink::take_setting(uint8_t address, uint8_t value, Lights& lights) {
 }
 
 void ChessLink::set_lights(Lights& lights) const {
-    const etl::span<const uint8_t> corners(values_.data() + 1, kCorners);
     ++lights.changes;
     lights.slot_us = values_[0] * 4096u;
     lights.brightness = brightness();
-    for (unsigned i = 0; i < kSquares; ++i) {
-        // A corner belongs to several squares: a square is lit if all of its corners are, in the slots that they share if there
-        // are some.
-        lights.squares[i] = plain_light(
-            of_corners(corners, corner_of(i % 8, i / 8), [](unsigned a, unsigned b, unsigned c, unsigned d) -> uint8_t {
-                if (a == 0 || b == 0 || c == 0 || d == 0) return 0;
-                const unsigned shared = a & b & c & d;
-                return static_cast<uint8_t>(shared != 0 ? shared : a | b | c | d);
-            }));
-    }
-    const auto lit = std::count_if(corners.begin(), corners.end(), [](uint8_t pattern) { return pattern != 0; });
-    clear_between(lights, static_cast<unsigned>(lit));
+    light_corners(lights, corner_of, [this](unsigned i) { return plain_light(values_[1 + i]); });
 }
 
 bool ChessLink::is_report_due(const Pieces& pieces, uint32_t now) {
@@ -191,30 +152,31 @@ size_t ChessLink::next(const View& view, Game&, uint32_t now, etl::span<uint8_t>
         request = requests_.front();
         requests_.pop();
     }
-    if (request.letter == 'S') {
-        told_ = view.pieces;
-        told_at_ = now;
-        return write_status(view.pieces, out);
-    }
-    Frame frame(out);
-    frame.put(static_cast<char>(request.letter + ('a' - 'A')));
+    text::Writer line = text_in(out);
+    line.put(static_cast<char>(request.letter + ('a' - 'A')));
     switch (request.letter) {
-        case 'V': frame.put(kVersion); break;
+        case 'S':
+            told_ = view.pieces;
+            told_at_ = now;
+            put_pieces(line, told_);
+            break;
+        case 'V': line.put(kVersion); break;
         case 'W':
-            frame.put_hex(request.address);
-            frame.put_hex(request.value);
+            put_hex(line, request.address);
+            put_hex(line, request.value);
             break;
         case 'R':
-            frame.put_hex(request.address);
-            frame.put_hex(request.address < kSettings ? settings_[request.address] : uint8_t{0});
+            put_hex(line, request.address);
+            put_hex(line, request.address < kSettings ? settings_[request.address] : uint8_t{0});
             break;
-        case 'I':
-            frame.put("FF");
-            frame.put_raw('\n');
-            return frame.length();
+        case 'I': line.put("FF\n"); break;
         default: break;
     }
-    return frame.finish();
+    if (request.letter != 'I') put_check(line);
+    for (uint8_t& byte : out.first(line.length())) {
+        if (std::popcount(byte) % 2 == 0) byte |= kParity;
+    }
+    return line.length();
 }
 
 }  // namespace eboard

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/text/writer.hpp"
-
 namespace eboard {
 
 namespace {
@@ -25,18 +23,13 @@ unsigned count_words(etl::string_view line) {
 constexpr char kLineEnd = '\n';
 constexpr etl::string_view kOpeners[] = {"begin", "feature", "variant", "set_variant", "get_state"};
 
-text::Writer writer(etl::span<uint8_t> out) {
-    // Text is bytes.
-    return text::Writer({reinterpret_cast<char*>(out.data()), out.size()});
-}
-
 size_t finish(text::Writer& line) {
     line.put("\r\n");
     return line.length();
 }
 
 size_t put_line(etl::span<uint8_t> out, etl::string_view word, etl::string_view rest = "") {
-    text::Writer line = writer(out);
+    text::Writer line = text_in(out);
     line.put(word);
     if (!rest.empty()) line.put(' ');
     line.put(rest);
@@ -124,7 +117,7 @@ Cpp::Reply Cpp::begin_round(etl::string_view fen, Game& game) {
     if (!game.begin(fen)) return Reply::Error;
     fields_ = static_cast<uint8_t>(std::min(count_words(fen), 6u));
     moves_.clear();
-    undone_ = 0;
+    undone_.clear();
     strayed_ = 0;
     is_lost_ = is_synced_ = moved_due_ = tells_state_ = false;
     in_round_ = has_begun_ = true;
@@ -141,7 +134,7 @@ Cpp::Reply Cpp::obey(etl::string_view word, etl::string_view rest, Game& game) {
     if (word == "undo" || word == "redo") {
         if (!in_round_) return Reply::Error;
         // Where taking half moves back leads to the position, those before that stay known.
-        for (unsigned i = 0; word == "undo" && undone_ == 0 && i < kMostTakenBack && game.take_back(); ++i) {
+        for (unsigned i = 0; word == "undo" && undone_.empty() && i < kMostTakenBack && game.take_back(); ++i) {
             std::array<char, Game::kLongestFen> fen;
             etl::string_view now(fen.data(), game.write_fen(fen));
             etl::string_view wanted = rest;
@@ -180,11 +173,11 @@ Cpp::Reply Cpp::obey(etl::string_view word, etl::string_view rest, Game& game) {
 void Cpp::moved(etl::string_view uci) {
     turn_told_ = false;
     if (!in_round_) return;
-    if (undone_ == 0) {
+    if (undone_.empty()) {
         // The piece that a pawn becomes is the program's to ask for.
         is_lost_ |= !moves_.push(make(uci.substr(0, 4)));
-    } else if (strayed_ == 0 && undone_moves_[undone_ - 1u].view() == uci) {
-        --undone_;
+    } else if (strayed_ == 0 && undone_.back().view() == uci) {
+        undone_.pop_back();
     } else {
         ++strayed_;
     }
@@ -197,17 +190,15 @@ void Cpp::undone(etl::string_view uci) {
         --strayed_;
     } else if (!moves_.empty() && moves_.back().view() == uci.substr(0, 4)) {
         moves_.pop_back();
-    } else if (undone_ < kMostUndone) {
-        undone_moves_[undone_++] = make(uci);
     } else {
-        is_lost_ = true;
+        is_lost_ |= !undone_.push(make(uci));
     }
 }
 
 size_t Cpp::put_sync(Game& game, etl::span<uint8_t> out) const {
     std::array<char, Game::kLongestFen> buffer;
     etl::string_view fen(buffer.data(), game.write_fen(buffer));
-    text::Writer line = writer(out);
+    text::Writer line = text_in(out);
     line.put("sync");
     for (unsigned i = 0; i < fields_ && !fen.empty(); ++i) {
         line.put(' ', take_word(fen));
@@ -216,7 +207,7 @@ size_t Cpp::put_sync(Game& game, etl::span<uint8_t> out) const {
 }
 
 size_t Cpp::put_state(etl::string_view word, const View& view, Game& game, etl::span<uint8_t> out) const {
-    text::Writer line = writer(out);
+    text::Writer line = text_in(out);
     line.put(word, ' ');
     put_placement(line, view.pieces);
     if (fields_ > 1) {
@@ -253,7 +244,7 @@ size_t Cpp::next(const View& view, Game& game, uint32_t, etl::span<uint8_t> out)
         return put_line(out, "move", move.view());
     }
     // To come into step all pieces must stand; to stay in it they may be on their way.
-    const bool in_sync = view.in_step && undone_ == 0 && !is_lost_ && (is_synced_ || view.stands);
+    const bool in_sync = view.in_step && undone_.empty() && !is_lost_ && (is_synced_ || view.stands);
     if (has_begun_ || in_sync != is_synced_) {
         has_begun_ = false;
         is_synced_ = in_sync;

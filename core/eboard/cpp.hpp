@@ -58,7 +58,6 @@ class Cpp final : public Protocol {
     size_t put_state(etl::string_view word, const View& view, Game& game, etl::span<uint8_t> out) const;
     size_t put_sync(Game& game, etl::span<uint8_t> out) const;
 
-    static constexpr unsigned kMostUndone = 8;
     /// By one `undo`; where the position is further back, the game begins anew.
     static constexpr unsigned kMostTakenBack = 4;
 
@@ -66,9 +65,8 @@ class Cpp final : public Protocol {
     uint8_t length_ = 0;
     bool is_long_ = false;  ///< the line has become too long: it is refused when it ends
     Reply reply_ = Reply::None;
-    Queue<Uci, 8> moves_;  ///< by hand, that the program does not know yet
-    std::array<Uci, kMostUndone> undone_moves_{};
-    uint8_t undone_ = 0;    ///< moves of the program's game that hands took back
+    Queue<Uci, 8> moves_;   ///< by hand, that the program does not know yet
+    Queue<Uci, 8> undone_;  ///< moves of the program's game that hands took back
     uint16_t strayed_ = 0;  ///< others that they made instead
     bool is_lost_ = false;  ///< more happened than is remembered
     uint8_t fields_ = 6;    ///< of the program's FEN

@@ -59,23 +59,38 @@ struct Lights {
 /// Boards that have a light at each corner of the squares light a square by its four corners.
 inline constexpr unsigned kCorners = 81;
 
-/// What the four corners of a square say together, where `lower` is the number of the first of them.
-template <class Corners, class Together>
-constexpr auto of_corners(const Corners& corners, unsigned lower, Together&& together) {
-    return together(corners[lower], corners[lower + 1], corners[lower + 9], corners[lower + 10]);
+/// What the four corners of a square say together: nothing if one of them is dark, else their mean colour, in the slots that they
+/// share if there are some.
+constexpr Light together(const std::array<Light, 4>& corners) {
+    unsigned any = 0;
+    unsigned shared = 0xFF;
+    std::array<unsigned, 3> sum{};
+    for (const Light& corner : corners) {
+        if (corner.pattern == 0) return {};
+        any |= corner.pattern;
+        shared &= corner.pattern;
+        sum = {sum[0] + corner.red, sum[1] + corner.green, sum[2] + corner.blue};
+    }
+    const auto mean = [&sum](unsigned i) { return static_cast<uint8_t>(sum[i] / 4); };
+    return {mean(0), mean(1), mean(2), static_cast<uint8_t>(shared != 0 ? shared : any)};
 }
 
-/// The corners of two squares in a row with one between them, as e2 and e4, are also all the corners of that one: a move, of
-/// which only the ends are meant. `lit_corners` is how many corners are lit.
-constexpr void clear_between(Lights& lights, unsigned lit_corners) {
-    std::array<unsigned, 3> lit{};
-    unsigned count = 0;
+/// Sets the squares by their corners. `corner(i)` is the light of one, `lower(file, rank)` the number of the first of the four of a
+/// square.
+template <class Corner>
+void light_corners(Lights& lights, unsigned (*lower)(unsigned file, unsigned rank), Corner&& corner) {
+    unsigned squares = 0;  // that are lit
+    unsigned second = 0;   // of these
     for (unsigned i = 0; i < kSquares; ++i) {
-        if (lights.squares[i].pattern == 0) continue;
-        if (count == lit.size()) return;
-        lit[count++] = i;
+        const unsigned at = lower(i % 8, i / 8);
+        lights.squares[i] = together({corner(at), corner(at + 1), corner(at + 9), corner(at + 10)});
+        if (lights.squares[i].pattern != 0 && ++squares == 2) second = i;
     }
-    if (lit_corners == 8 && count == lit.size()) lights.squares[lit[1]] = {};
+    unsigned corners = 0;
+    for (unsigned i = 0; i < kCorners; ++i) corners += corner(i).pattern != 0;
+    // The corners of two squares in a row with one between them, as e2 and e4, are also all the corners of that one: a move,
+    // of which only the ends are meant.
+    if (corners == 8 && squares == 3) lights.squares[second] = {};
 }
 
 }  // namespace eboard

@@ -6,10 +6,17 @@
 #include <cstdint>
 
 #include "core/eboard/lights.hpp"
+#include "core/text/writer.hpp"
 
 /// What chess programs speak to boards: bytes in, bytes out, pieces and lights as data. docs/programs.md tells which
 /// program speaks what.
 namespace eboard {
+
+/// Writes a message of text. Its length is that of the message.
+inline text::Writer text_in(etl::span<uint8_t> message) {
+    // Text is bytes.
+    return text::Writer({reinterpret_cast<char*>(message.data()), message.size()});
+}
 
 /// What stands on each square, a1, b1 ... h8: a letter of FEN, or kEmpty; or kUnknown, kUnknownWhite or kUnknownBlack where
 /// something stands that nobody can name.

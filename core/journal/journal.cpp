@@ -100,8 +100,11 @@ void Journal::mount() {
     find_history();
     tidied_ = sector_;
     ready_ = 0;
-    for (uint32_t sector = 0; sector < sectors(); ++sector) ready_ |= uint32_t{is_ready(sector)} << sector;
-    is_fresh_ = is_all_blank();
+    is_fresh_ = true;
+    for (uint32_t sector = 0; sector < sectors(); ++sector) {
+        ready_ |= uint32_t{is_ready(sector)} << sector;
+        is_fresh_ = is_fresh_ && is_blank(sector, 0);
+    }
 }
 
 Error Journal::append(uint8_t kind, uint8_t version, etl::span<const uint8_t> payload) {
@@ -287,13 +290,6 @@ void Journal::enter(const Record& record) {
     if (entry.first == 0) entry.first = record.at;
     entry.bytes += record.length;
     entry.version = record.version;
-}
-
-bool Journal::is_all_blank() const {
-    for (uint32_t sector = 0; sector < sectors(); ++sector) {
-        if (!is_blank(sector, 0)) return false;
-    }
-    return true;
 }
 
 /// The earlier sectors that count: their numbers go down from the current one without a gap.

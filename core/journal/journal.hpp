@@ -137,7 +137,6 @@ class Journal {
     bool find_record(uint32_t base, uint32_t& at, Record& record) const;
     bool is_intact(uint32_t base, const Record& record) const;
     bool is_blank(uint32_t sector, uint32_t from) const;
-    bool is_all_blank() const;
     void scan();
     void enter(const Record& record);
     void find_history();

@@ -42,7 +42,7 @@ text::Result from_common([[maybe_unused]] AnyValue& value) {
 
 template <Notation... N>
 constexpr std::array<Info, sizeof...(N)> table(List<N...>) {
-    return {Info{N::kName, N::kVariant, N::kExample, N::kFields, N::Value::kGeometry, N::alphabet, decode_any<N>,
+    return {Info{N::kName, N::kVariant, N::kExample, N::kFields, N::Value::kGeometry, &N::kAlphabet, decode_any<N>,
                  encode_any<N>, to_common<N>, from_common<N>}...};
 }
 

@@ -70,7 +70,7 @@ struct Info {
     etl::string_view example;
     etl::span<const Field> fields;
     board::Geometry geometry;
-    const text::Alphabet& (*alphabet)();
+    const text::Alphabet* letters;
     text::Result (*decode_text)(etl::string_view text, AnyValue& out, const Reading& reading);
     text::Result (*encode)(const AnyValue& value, etl::span<char> out);
     text::Result (*to_common)(AnyValue& value);    ///< in place: from this notation's value to the one the game shares
@@ -79,6 +79,7 @@ struct Info {
     text::Result decode(etl::string_view text, AnyValue& out, const Reading& reading = {}) const {
         return decode_text(text, out, reading);
     }
+    const text::Alphabet& alphabet() const { return *letters; }
 };
 
 /// One entry for each notation of `All`, in that order.

@@ -31,6 +31,7 @@ struct Board {
     static constexpr Variant kVariant = Variant::ChessPlus;
     static constexpr uint16_t kMaxLength = 100;
     static constexpr etl::span<const Field> kFields{};
+    static const text::Alphabet kAlphabet;
 
     /// `I` is the immortal panda of both sides: it takes the colour of the panda that `hint` has there, else
     /// it is Black's, and `info` of the result counts those guesses.
@@ -38,7 +39,6 @@ struct Board {
     /// With `reading.strict`, an `I` is refused with CannotExpress: it could be either side's.
     static text::Result decode(etl::string_view text, Value& out, const Reading& reading);
     static text::Result encode(const Value& value, etl::span<char> out);
-    static const text::Alphabet& alphabet();
 };
 
 /// The board state as the game's own program writes it: nothing in it is ambiguous. It differs from Board in
@@ -47,10 +47,10 @@ struct Board {
 ///     egg, 6 to 1 ticks                     6 5 4 3 2 1   ^ % $ | " !
 struct BoardLive : Board {
     static constexpr etl::string_view kName = "board-live";
+    static const text::Alphabet kAlphabet;
 
     static text::Result decode(etl::string_view text, Value& out);
     static text::Result encode(const Value& value, etl::span<char> out);
-    static const text::Alphabet& alphabet();
 };
 
 static_assert(Notation<Board> && Notation<BoardLive>);

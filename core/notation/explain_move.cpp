@@ -125,15 +125,10 @@ void explain_castling(text::Writer& out, const Position& position, unsigned row)
 /// The way to castle that is meant, by name or by the king's coordinates, or -1.
 template <class Position>
 int castling_row(const Position& position, const San::Pattern& pattern) {
-    // O-O and O-O-O are the last two ways to castle of every game; Octad has one before them.
-    constexpr int kMostCastlings = 3;
+    if (pattern.castling != 0) return pattern.castling_row<typename Position::Rules>(position.turn());
+    if (pattern.kind != Kind::King || pattern.from_rank < 0) return -1;
     constexpr int kCastlings = Position::Rules::kCastlingsPerColour;
     const int first = position.turn() == Colour::White ? 0 : kCastlings;
-    if (pattern.castling != 0) {
-        const int way = pattern.castling + kCastlings - kMostCastlings - 1;
-        return way < 0 ? -1 : first + way;
-    }
-    if (pattern.kind != Kind::King || pattern.from_rank < 0) return -1;
     for (int row = first; row < first + kCastlings; ++row) {
         const rules::Castling& castling = Position::Rules::kCastlings[static_cast<unsigned>(row)];
         const bool from_home = position.king(position.turn()) == Square{castling.king_from};

@@ -27,18 +27,11 @@ struct FenDialect {
     static constexpr etl::string_view kCastling = "KQkq";
     static constexpr text::Targets kEnPassant{8, 2, 5};
     static constexpr unsigned kMostEnPassant = 1;
-    static constexpr Field kFields[6] = {
-        {"board", "8 rows of PNBRQK pnbrqk and digits 1 to 8"},
-        {"side to move", "w or b"},
-        {"castling", "- or letters of KQkq, none twice"},
-        {"en passant", "- or a square on rank 3 or 6"},
-        {"half moves", "0 to 65535"},
-        {"move number", "1 to 65535"},
-    };
+    static constexpr auto kFields = six_fields("8 rows of PNBRQK pnbrqk and digits 1 to 8",
+                                               "- or letters of KQkq, none twice", "- or a square on rank 3 or 6");
 };
 
 using Fen = SixFields<FenDialect>;
-extern template struct SixFields<FenDialect>;
 
 static_assert(Notation<Fen>);
 

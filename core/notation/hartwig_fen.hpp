@@ -19,14 +19,8 @@ struct HartwigDialect : FenDialect {
     static constexpr etl::string_view kName = "hartwig";
     static constexpr etl::string_view kExample = "3q3k/pp2b1pp/8/2P5/1P2RBQ1/2P5/P4rPp/7K w - - 10 5";
     static constexpr unsigned kMostEnPassant = 16;
-    static constexpr Field kFields[6] = {
-        {"board", "8 rows of PNBRQK pnbrqk and digits 1 to 8"},
-        {"side to move", "w or b"},
-        {"castling", "- or letters of KQkq, none twice"},
-        {"en passant", "- or squares on rank 3 or 6, none twice"},
-        {"half moves of the game", "0 to 65535"},
-        {"move number", "1 to 65535"},
-    };
+    static constexpr auto kFields = six_fields(FenDialect::kFields[0].allowed, FenDialect::kFields[2].allowed,
+                                               "- or squares on rank 3 or 6, none twice", "half moves of the game");
 
     /// The same position as FEN means it. The clock becomes 0: the text cannot tell it. More than one en
     /// passant square is refused with CannotExpress at the second of them.
@@ -38,7 +32,6 @@ struct HartwigDialect : FenDialect {
 };
 
 using Hartwig = SixFields<HartwigDialect>;
-extern template struct SixFields<HartwigDialect>;
 
 static_assert(Notation<Hartwig>);
 

@@ -43,7 +43,7 @@ concept Notation =
         { N::kExample } -> std::convertible_to<etl::string_view>;
         { N::kVariant } -> std::convertible_to<Variant>;
         { N::kFields } -> std::convertible_to<etl::span<const Field>>;
-        { N::alphabet() } -> std::same_as<const text::Alphabet&>;
+        { N::kAlphabet } -> std::convertible_to<const text::Alphabet&>;
     };
 
 }  // namespace notation

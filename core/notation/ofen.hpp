@@ -22,18 +22,11 @@ struct OfenDialect {
     static constexpr etl::string_view kCastling = "NCFncf";
     static constexpr text::Targets kEnPassant{4, 1, 2};
     static constexpr unsigned kMostEnPassant = 1;
-    static constexpr Field kFields[6] = {
-        {"board", "4 rows of PNBRQK pnbrqk and digits 1 to 4"},
-        {"side to move", "w or b"},
-        {"castling", "- or letters of NCFncf, none twice"},
-        {"en passant", "- or a square on rank 2 or 3"},
-        {"half moves", "0 to 65535"},
-        {"move number", "1 to 65535"},
-    };
+    static constexpr auto kFields = six_fields("4 rows of PNBRQK pnbrqk and digits 1 to 4",
+                                               "- or letters of NCFncf, none twice", "- or a square on rank 2 or 3");
 };
 
 using Ofen = SixFields<OfenDialect>;
-extern template struct SixFields<OfenDialect>;
 
 static_assert(Notation<Ofen>);
 

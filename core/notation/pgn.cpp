@@ -1,12 +1,9 @@
 #include "core/notation/pgn.hpp"
 
-#include <algorithm>
-
 #include "core/notation/san.hpp"
 #include "core/notation/uci.hpp"
 #include "core/text/characters.hpp"
 #include "core/text/duration.hpp"
-#include "core/text/writer.hpp"
 
 namespace notation {
 

@@ -172,9 +172,4 @@ class PgnWriter {
     bool comment_ = false;  // the next word is a comment on the last half move
 };
 
-extern template class PgnReader<chess::Game>;
-extern template class PgnReader<octad::Game>;
-extern template class PgnWriter<chess::Game>;
-extern template class PgnWriter<octad::Game>;
-
 }  // namespace notation

@@ -1,5 +1,4 @@
 #pragma once
-#include <etl/span.h>
 #include <etl/string_view.h>
 
 #include <array>

@@ -17,16 +17,13 @@ using text::Error;
 
 namespace {
 
-// O-O and O-O-O are the last two ways to castle of every game; Octad has one before them.
-constexpr unsigned kMostCastlings = 3;
-
 bool accept_o(text::Reader& in) {
     return in.accept('O') || in.accept('0');
 }
 
 void read_castling(text::Reader& in, San::Pattern& pattern) {
     pattern.castling = 1;
-    while (pattern.castling < kMostCastlings && in.accept('-')) {
+    while (pattern.castling < San::Pattern::kMostCastlings && in.accept('-')) {
         ++pattern.castling;
         if (!accept_o(in)) in.refuse(Error::BadMove);
     }
@@ -110,15 +107,13 @@ text::Result San::parse(etl::string_view text, board::Geometry geometry, Pattern
 
 template <class Position>
 text::Error San::match(const Pattern& pattern, const Position& position, Move& out) {
-    constexpr unsigned kCastlings = Position::Rules::kCastlingsPerColour;
-    const unsigned row =
-        pattern.castling + kCastlings - kMostCastlings - 1 + (position.turn() == rules::Colour::White ? 0 : kCastlings);
+    const int row = pattern.castling_row<typename Position::Rules>(position.turn());
     Move found;
     bool missing = false;
     const bool ambiguous = position.visit_moves(
         [&](Move move) {
             if (pattern.castling != 0) {
-                if (!move.is_castling() || move.castling_row() != row) return false;
+                if (!move.is_castling() || static_cast<int>(move.castling_row()) != row) return false;
             } else {
                 if (!fits(pattern, move)) return false;
                 if (move.promotion() != pattern.promotion) {

@@ -32,6 +32,16 @@ struct San {
         bool capture = false;  ///< the text has an `x`
         uint8_t castling = 0;  ///< how many O
 
+        /// O-O and O-O-O are the last two ways to castle of every game; Octad has one before them.
+        static constexpr int kMostCastlings = 3;
+        /// The row of the rules' castling table that is meant, -1 if the game has none of that name.
+        template <class Rules>
+        constexpr int castling_row(rules::Colour turn) const {
+            constexpr int kOfColour = Rules::kCastlingsPerColour;
+            const int way = castling + kOfColour - kMostCastlings - 1;
+            return way < 0 ? -1 : way + (turn == rules::Colour::White ? 0 : kOfColour);
+        }
+
         /// The square that the piece leaves, kNoSquare if the text does not say all of it.
         constexpr board::Square from() const {
             if (from_file < 0 || from_rank < 0) return board::kNoSquare;

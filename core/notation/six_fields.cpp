@@ -15,27 +15,18 @@ namespace {
 constexpr text::Range kHalfmoves{0, 65535};
 constexpr text::Range kFullmove{1, 65535};
 
-/// What tells one dialect of the record from another.
-struct Dialect {
-    text::Placement placement;
-    etl::string_view castling;
-    text::Targets en_passant;
-};
-
-template <class D>
-constexpr Dialect kDialect{{D::Value::kGeometry, kChessLetters}, D::kCastling, D::kEnPassant};
-
 /// The fields, in both directions: `codec` is a Reader or a Writer. The two clocks may be left out when
 /// reading.
-template <typename Codec, typename Setup>
-void walk(Codec& codec, const Dialect& dialect, Setup& setup) {
-    codec.placement(dialect.placement, board::codes(setup.board));
+template <class Dialect, typename Codec, typename Setup>
+void walk(Codec& codec, Setup& setup) {
+    static constexpr text::Placement kPlacement{Setup::kGeometry, kChessLetters};
+    codec.placement(kPlacement, board::codes(setup.board));
     codec.literal(' ');
     codec.letter("wb", setup.turn);
     codec.literal(' ');
-    codec.flags(dialect.castling, setup.castling);
+    codec.flags(Dialect::kCastling, setup.castling);
     codec.literal(' ');
-    codec.squares(dialect.en_passant, setup.en_passant);
+    codec.squares(Dialect::kEnPassant, setup.en_passant);
     if (codec.omitted()) return;
     codec.literal(' ');
     codec.number(setup.halfmoves, kHalfmoves);
@@ -49,7 +40,7 @@ template <class D>
 text::Result SixFields<D>::decode(etl::string_view text, Value& out) {
     Value setup;
     text::Reader reader(text);
-    walk(reader, kDialect<D>, setup);
+    walk<D>(reader, setup);
     reader.finish();
     if (!reader.failed()) out = setup;
     return reader.result();
@@ -58,7 +49,7 @@ text::Result SixFields<D>::decode(etl::string_view text, Value& out) {
 template <class D>
 text::Result SixFields<D>::encode(const Value& value, etl::span<char> out) {
     text::Writer writer(out);
-    walk(writer, kDialect<D>, value);
+    walk<D>(writer, value);
     return writer.result();
 }
 

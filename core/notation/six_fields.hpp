@@ -1,4 +1,6 @@
 #pragma once
+#include <array>
+
 #include "core/notation/notation.hpp"
 #include "core/text/fields.hpp"
 
@@ -8,10 +10,15 @@ namespace notation {
 /// The letters of the six chess pieces; upper case is White.
 extern const text::Alphabet kChessLetters;
 
-/// The longest text of a record: every square taken, every castling right, `targets` en passant squares.
-constexpr uint16_t six_fields_length(board::Geometry geometry, size_t castling, unsigned targets) {
-    const unsigned placement = geometry.count() + geometry.ranks - 1;
-    return static_cast<uint16_t>(placement + 1 + castling + 2 * targets + 5 + 5 + 5);
+/// What may stand in the fields of a dialect.
+constexpr std::array<Field, 6> six_fields(etl::string_view board, etl::string_view castling,
+                                          etl::string_view en_passant, etl::string_view half_moves = "half moves") {
+    return {{{"board", board},
+             {"side to move", "w or b"},
+             {"castling", castling},
+             {"en passant", en_passant},
+             {half_moves, "0 to 65535"},
+             {"move number", "1 to 65535"}}};
 }
 
 /// A dialect of the record as a notation. `D` has what is its own: Value, kName, kExample, kVariant, kFields, the
@@ -20,11 +27,13 @@ template <class D>
 struct SixFields : D {
     using Value = typename D::Value;
 
-    static constexpr uint16_t kMaxLength = six_fields_length(Value::kGeometry, D::kCastling.size(), D::kMostEnPassant);
+    static constexpr const text::Alphabet& kAlphabet = kChessLetters;
+    /// Every square taken, every castling right, as many en passant squares as there can be, five digits for each clock.
+    static constexpr uint16_t kMaxLength = Value::kGeometry.count() + Value::kGeometry.ranks - 1 + 1 +
+                                           D::kCastling.size() + 2 * D::kMostEnPassant + 5 + 5 + 5;
 
     static text::Result decode(etl::string_view text, Value& out);
     static text::Result encode(const Value& value, etl::span<char> out);
-    static const text::Alphabet& alphabet() { return kChessLetters; }
 };
 
 }  // namespace notation

@@ -1,5 +1,7 @@
 #include "core/notation/spooky_fen.hpp"
 
+#include <new>
+
 #include "core/text/reader.hpp"
 #include "core/text/writer.hpp"
 
@@ -12,11 +14,7 @@ using spooky::kMaxTechs;
 using text::Error;
 using text::Range;
 
-// One letter for each Kind, in the order of that list.
-constexpr text::Alphabet kUnits =
-    text::with_runs(text::alphabet("ZISRWGTHKPACVMLOBEYDN", "zisrwgthkpacvmlobeydn", spooky::Unit::kSide1));
-
-constexpr text::Placement kBoard{spooky::Setup::kGeometry, kUnits};
+constexpr text::Placement kBoard{spooky::Setup::kGeometry, Spooky::kAlphabet};
 
 constexpr unsigned list_length(unsigned count, unsigned item) {
     return count * item + count - 1;
@@ -80,15 +78,10 @@ struct Probe {
     Slot<spooky::Grid> boards;
 };
 
-// Member by member: a whole empty set-up would have to be built on the stack first.
-void clear(spooky::Setup& setup) {
-    setup.maps.fill(0);
-    setup.techs.fill(0);
-    for (spooky::TechStatus& group : setup.status) group = {};
-    for (spooky::Grid& grid : setup.boards) grid = {};
-}
-
 }  // namespace
+
+constexpr text::Alphabet Spooky::kAlphabet =
+    text::with_runs(text::alphabet("ZISRWGTHKPACVMLOBEYDN", "zisrwgthkpacvmlobeydn", spooky::Unit::kSide1));
 
 constexpr Field Spooky::kFields[8] = {
     {"number of boards", "1 to 8"},
@@ -107,7 +100,8 @@ text::Result Spooky::decode(etl::string_view text, Value& out, const Reading& li
     fields(check, limits, probe);
     if (check.failed()) return check.result();
 
-    clear(out);
+    // In place: an empty set-up would have to be built on the stack first.
+    new (&out) Value();
     text::Reader reader(text);
     fields(reader, limits, out);
     text::Result result = reader.result();
@@ -121,10 +115,6 @@ text::Result Spooky::encode(const Value& value, etl::span<char> out) {
     text::Writer writer(out);
     fields(writer, Reading{}, value);
     return writer.result();
-}
-
-const text::Alphabet& Spooky::alphabet() {
-    return kUnits;
 }
 
 }  // namespace notation

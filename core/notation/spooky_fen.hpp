@@ -26,6 +26,7 @@ struct Spooky {
     static constexpr Variant kVariant = Variant::Spooky;
     static constexpr uint16_t kMaxLength = 1136;
     static const Field kFields[8];
+    static const text::Alphabet kAlphabet;
 
     /// `info` of the result is 1 as a warning if a status group is not as long as the tech count says; strict reading
     /// refuses that.
@@ -33,7 +34,6 @@ struct Spooky {
 
     /// Each status group is written with its own length.
     static text::Result encode(const Value& value, etl::span<char> out);
-    static const text::Alphabet& alphabet();
 };
 
 static_assert(Notation<Spooky>);

@@ -22,8 +22,7 @@ struct CountSink {
 
 /// Hands moves to a function, which may stop the visit.
 struct CallSink {
-    bool (*call)(void*, Move);
-    void* context;
+    Visit visit;
     unsigned movers;  ///< the numbers of the pieces to visit, one bit each
     unsigned to;      ///< moves that bring no piece there may be left out where that saves work; kNowhere for none
 
@@ -37,7 +36,7 @@ struct CallSink {
     int step_from(unsigned from) const {
         return to == tables::kNowhere ? 0 : tables::kSteps[to - from + tables::kNowhere];
     }
-    bool take(Move move) const { return call(context, move); }
+    bool take(Move move) const { return visit(move); }
 };
 
 /// The board as a move would leave it: `left` and `taken` are empty, `filled` is not; kNowhere for none.

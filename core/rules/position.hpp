@@ -23,6 +23,30 @@ struct State {
 
 static_assert(sizeof(State) == 8);
 
+/// A visitor of moves as a function that one compiled visit can call: takes a move and says whether to stop.
+class Visit {
+  public:
+    Visit() = default;
+    /// The visitor must outlive this; one that returns nothing never stops.
+    template <class Visitor>
+    explicit Visit(Visitor& visitor) : visitor_(const_cast<void*>(static_cast<const void*>(&visitor))) {
+        call_ = [](void* self, Move move) {
+            Visitor& visit = *static_cast<Visitor*>(self);
+            if constexpr (std::is_void_v<decltype(visit(move))>) {
+                visit(move);
+                return false;
+            } else {
+                return static_cast<bool>(visit(move));
+            }
+        };
+    }
+    bool operator()(Move move) const { return call_(visitor_, move); }
+
+  private:
+    void* visitor_ = nullptr;
+    bool (*call_)(void*, Move) = nullptr;
+};
+
 /// The kinds to visit, one bit each (tables::bit).
 inline constexpr unsigned kAllKinds = 0x7E;
 
@@ -78,16 +102,13 @@ class Position {
     /// visit with true. It may make and undo moves meanwhile. Returns whether it stopped.
     template <class Visitor>
     bool visit_moves(Visitor&& visitor, unsigned kinds = kAllKinds) const {
-        const Visit<Visitor> visit_with{visitor};
-        return visit(visit_with.call, visit_with.context, numbers_of(kinds), tables::kNowhere);
+        return visit(Visit(visitor), numbers_of(kinds), tables::kNowhere);
     }
     /// The same for the pieces on some squares (the king's stands for castling). If `to` is a square, moves that
     /// bring no piece there may be left out.
     template <class Visitor>
     bool visit_moves_of(const board::Occupancy& movers, board::Square to, Visitor&& visitor) const {
-        const Visit<Visitor> visit_with{visitor};
-        const unsigned target = to == board::kNoSquare ? tables::kNowhere : to.code;
-        return visit(visit_with.call, visit_with.context, numbers_on(movers), target);
+        return visit(Visit(visitor), numbers_on(movers), to == board::kNoSquare ? tables::kNowhere : to.code);
     }
 
     /// Equal for equal positions: board, turn, castling rights, and en passant where a capture is legal.
@@ -105,24 +126,6 @@ class Position {
     static Checks checks(const Setup& setup);
 
   private:
-    using Call = bool (*)(void*, Move);
-    /// A visitor as a function that one compiled visit can call.
-    template <class Visitor>
-    struct Visit {
-        using Plain = std::remove_reference_t<Visitor>;
-
-        explicit Visit(Plain& visitor) : context(const_cast<void*>(static_cast<const void*>(&visitor))) {}
-
-        void* context;
-        Call call = [](void* self, Move move) {
-            if constexpr (std::is_void_v<std::invoke_result_t<Plain&, Move>>) {
-                (*static_cast<Plain*>(self))(move);
-                return false;
-            } else {
-                return static_cast<bool>((*static_cast<Plain*>(self))(move));
-            }
-        };
-    };
     template <class P, class Sink>
     friend class Generator;
 
@@ -148,7 +151,7 @@ class Position {
     // The numbers, one bit each, of the pieces of the side to move that are of some kinds, or on some squares.
     unsigned numbers_of(unsigned kinds) const;
     unsigned numbers_on(const board::Occupancy& squares) const;
-    bool visit(Call call, void* context, unsigned movers, unsigned to) const;
+    bool visit(Visit visit, unsigned movers, unsigned to) const;
     template <class G, class Sink>
     bool evade(G& generator, Sink& sink) const;
 

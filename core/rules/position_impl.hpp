@@ -260,9 +260,9 @@ unsigned Position<R>::numbers_on(const board::Occupancy& squares) const {
 }
 
 template <class R>
-bool Position<R>::visit(Call call, void* context, unsigned movers, unsigned to) const {
+bool Position<R>::visit(Visit visit, unsigned movers, unsigned to) const {
     if (movers == 0) return false;
-    CallSink sink{call, context, movers, to};
+    CallSink sink{visit, movers, to};
     Generator<Position, CallSink> generator(*this, sink);
     return generator.checkers() == 0 ? generator.run() : evade(generator, sink);
 }
@@ -273,15 +273,10 @@ bool Position<R>::evade(G& generator, Sink& sink) const {
     if (generator.run_king()) return true;
     if (generator.checkers() > 1) return false;
     // The other moves come through a filter, so that positions without check pay nothing for it.
-    struct Filter {
-        const G& generator;
-        const Sink inner;
-    } filter{generator, sink};
-    sink.context = &filter;
-    sink.call = [](void* self, Move move) {
-        const Filter& outer = *static_cast<Filter*>(self);
-        return outer.generator.answers_check(move) && outer.inner.take(move);
+    const auto filter = [&generator, inner = sink](Move move) {
+        return generator.answers_check(move) && inner.take(move);
     };
+    sink.visit = Visit(filter);
     return generator.run_others();
 }
 
@@ -305,7 +300,8 @@ bool Position<R>::attacked(board::Square square, Colour by) const {
 template <class R>
 bool Position<R>::en_passant_legal() const {
     if (state_.en_passant == board::kNoSquare) return false;
-    CallSink sink{[](void*, Move) { return true; }, nullptr, kEveryNumber, state_.en_passant.code};
+    const auto stop = [](Move) { return true; };
+    CallSink sink{Visit(stop), kEveryNumber, state_.en_passant.code};
     return Generator<Position, CallSink>(*this, sink).en_passant();
 }
 

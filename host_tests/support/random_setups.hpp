@@ -58,7 +58,7 @@ inline void fill(Random& random, octad::Setup& out) {
 
 inline void fill(Random& random, chessplus::Setup& out) {
     scatter(random, out.board, 120, [&] {
-        const auto form = static_cast<chessplus::Form>(1 + random.below(static_cast<uint32_t>(chessplus::kLastForm)));
+        const auto form = static_cast<chessplus::Form>(1 + random.below(static_cast<uint32_t>(chessplus::Form::Egg1)));
         return chessplus::piece(static_cast<rules::Colour>(random.below(2)), form);
     });
 }
@@ -71,8 +71,8 @@ inline void fill(Random& random, spooky::Setup& out) {
     for (unsigned i = 0; i < out.board_count; ++i) {
         out.maps[i] = static_cast<uint8_t>(random.below(256));
         scatter(random, out.boards[i], random.below(4) == 0 ? 200 : 20, [&] {
-            return spooky::unit(random.below(2),
-                                static_cast<spooky::Kind>(1 + random.below(static_cast<uint32_t>(spooky::kLastKind))));
+            const uint32_t side = random.below(2) * spooky::Unit::kSide1;
+            return spooky::Unit{static_cast<uint8_t>(side + 1 + random.below(spooky::Unit::kKinds))};
         });
     }
     for (unsigned i = 0; i < out.tech_count; ++i) out.techs[i] = static_cast<uint8_t>(random.below(256));

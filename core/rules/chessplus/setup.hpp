@@ -38,8 +38,6 @@ enum class Form : uint8_t {
     Egg1,
 };
 
-inline constexpr Form kLastForm = Form::Egg1;
-
 /// What stands on a square: bits 0-4 hold the form, bit 5 is set for Black. 0 is an empty square.
 struct Piece {
     static constexpr uint8_t kBlack = 1 << 5;

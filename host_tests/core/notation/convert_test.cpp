@@ -169,7 +169,7 @@ std::string diagram(etl::string_view text) {
         char buffer[40];
         text::Writer writer(buffer);
         text::put_diagram_line(writer, N::Value::kGeometry, line, [&](board::Square square) {
-            return value.board[square].empty() ? '.' : N::alphabet().letter(value.board[square].code);
+            return value.board[square].empty() ? '.' : N::kAlphabet.letter(value.board[square].code);
         });
         TEST_ASSERT_TRUE(writer.result());
         drawn.append(buffer, writer.length());

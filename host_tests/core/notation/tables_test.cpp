@@ -62,7 +62,7 @@ std::string name_of(rules::Piece piece) {
 
 std::string name_of(spooky::Unit unit) {
     const std::string side = "side " + std::to_string(unit.side()) + " ";
-    return unit.empty() ? "empty" : side + kUnits[static_cast<unsigned>(unit.kind())];
+    return unit.empty() ? "empty" : side + kUnits[unit.kind()];
 }
 
 struct Row {
