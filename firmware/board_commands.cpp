@@ -35,7 +35,7 @@ Answer lights(Request& request, LightPanel& lights, const Machine& machine, Even
         return request.refuse("bad-argument", "lights can be 'on', 'off', 'test' or a brightness from 0 to 255");
     }
     lights.set_brightness(static_cast<uint8_t>(brightness));
-    events.publish({Event::Kind::SettingChanged});
+    events.publish(Event::Kind::SettingChanged);
     return Answer::Done;
 }
 

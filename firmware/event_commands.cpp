@@ -28,7 +28,7 @@ Answer events(Request& request, ConsoleEvents& events, const EventStream& stream
     } else if (word == "text" || word == "json") {
         events.choose(word == "json" ? Form::Json : Form::Text);
         events.set_on(true);
-        stream.publish({Event::Kind::SettingChanged});
+        stream.publish(Event::Kind::SettingChanged);
     } else {
         return request.refuse("bad-argument", "events can be 'on' or 'off', and 'text' or 'json'");
     }
@@ -42,7 +42,7 @@ Answer echo(Request& request, Terminal& terminal, const EventStream& stream) {
     const auto* const found = std::find(std::begin(kModes), std::end(kModes), word);
     if (found == std::end(kModes)) return request.refuse("bad-argument", "echo can be 'on', 'off' or 'auto'");
     terminal.choose(static_cast<Terminal::Mode>(found - kModes));
-    stream.publish({Event::Kind::SettingChanged});
+    stream.publish(Event::Kind::SettingChanged);
     return Answer::Done;
 }
 
@@ -58,7 +58,7 @@ Answer protocol(Request& request, Conversation& conversation, const EventStream&
         if (is_protocol && !conversation.can_speak())
             return request.refuse("other-game", "'", word, "' is about chess on 8x8 squares; 'game chess' first");
         conversation.choose(choice, true);
-        stream.publish({Event::Kind::SettingChanged});
+        stream.publish(Event::Kind::SettingChanged);
         return Answer::Done;
     }
     const Answer answer = request.refuse("bad-argument", "there is no protocol '", word, "'; there are");

@@ -94,7 +94,7 @@ Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
     const Info* info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
     if (!games.choose(*info)) return refuse_other_game(request, name, *info, games);
-    events.publish({Event::Kind::SettingChanged});
+    events.publish(Event::Kind::SettingChanged);
     return Answer::Done;
 }
 

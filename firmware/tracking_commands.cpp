@@ -39,7 +39,7 @@ Answer settle(Request& request, LiveGame& live, EventStream& events) {
         return request.refuse("bad-argument", "'", word, "' is not a number of milliseconds from 0 to 5000");
     }
     live.set_settle_ms(static_cast<uint16_t>(ms));
-    events.publish({Event::Kind::SettingChanged});
+    events.publish(Event::Kind::SettingChanged);
     return Answer::Done;
 }
 
