@@ -18,15 +18,14 @@ namespace {
 using text::Members;
 
 Answer events(Request& request, ConsoleEvents& events, const EventStream& stream) {
-    using Form = ConsoleEvents::Form;
     const etl::string_view word = request.word();
     if (word.empty()) {
         request.line.put(events.is_on() ? "on" : "off");
-        if (events.form() == Form::Json) request.line.put(" json");
+        if (events.is_json()) request.line.put(" json");
     } else if (word == "on" || word == "off") {
         events.set_on(word == "on");
     } else if (word == "text" || word == "json") {
-        events.choose(word == "json" ? Form::Json : Form::Text);
+        events.set_json(word == "json");
         events.set_on(true);
         stream.publish(Event::Kind::SettingChanged);
     } else {
@@ -144,7 +143,7 @@ Answer sync(Request& request, const LiveGame& live, const ConsoleEvents& events,
     if (!word.empty() && word != "text" && word != "json") {
         return request.refuse("bad-argument", "sync can be followed by 'text' or 'json'");
     }
-    const bool as_json = word.empty() ? events.form() == ConsoleEvents::Form::Json : word == "json";
+    const bool as_json = word.empty() ? events.is_json() : word == "json";
     if (as_json) {
         // What a line has no room for is left out, beginning with the last member.
         text::put_object(request.line, std::size(kMembers), [&](Members& object, unsigned count) {
