@@ -52,7 +52,6 @@ class LightPanel {
   private:
     void show_guidance();
     void show_program_lights();
-    bool is_program_shown() const { return shown_slot_ != kNoSlot; }
     bool shows_time_on(board::Square square) const;
 
     hal::Lights& lights_;
@@ -62,13 +61,12 @@ class LightPanel {
     bool testing_ = false;
     bool shows_time_ = false;
     TimeLeft time_left_;
-    bool blinking_ = false;       ///< something that is shown blinks
-    bool blink_on_ = true;        ///< the phase of what blinks
+    bool blinking_ = false;       ///< something in the guidance that was shown last blinks
+    uint8_t phase_ = 0;           ///< of what blinks: 0 while it is on, or the slot of the program's patterns
     uint32_t shown_version_ = 0;  ///< of the guidance that is shown
-    static constexpr uint8_t kNoSlot = 0xFF;
+    bool is_program_shown_ = false;
     const eboard::Lights* program_ = nullptr;
-    uint8_t program_changes_ = 0;   ///< of the program's lights, when last looked at
-    uint8_t shown_slot_ = kNoSlot;  ///< of the program's patterns; kNoSlot while it lights nothing
+    uint8_t program_changes_ = 0;  ///< of the program's lights, when last looked at
 };
 
 }  // namespace firmware

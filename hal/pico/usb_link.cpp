@@ -5,7 +5,6 @@
 
 #include "device/usbd_pvt.h"
 #include "hal/pico/system.hpp"
-#include "hal/pico/usb_interfaces.hpp"
 #include "hardware/timer.h"
 #include "pico/bootrom.h"
 #include "tusb.h"
