@@ -64,8 +64,7 @@ Answer draw_numbers(Request& request, board::Geometry squares, Put put) {
         return Answer::Done;
     }
     const unsigned rank = squares.ranks - 1 - request.step;
-    if (rank < 9) line.put(' ');
-    line.put(rank + 1);
+    line.put(rank < 9 ? " " : "", rank + 1);
     for (unsigned file = 0; file < squares.files; ++file) {
         line.put(' ');
         put(line, squares.index(board::square(file, rank)));

@@ -132,8 +132,8 @@ Answer run(Reach& reach, Request& request) {
 
 /// A group of commands, in the order in which `help` lists them; a new one joins the list in commands.cpp.
 using CommandGroup = etl::span<const Command>;
-extern const CommandGroup kArchiveCommands, kBoardCommands, kClockCommands, kEventCommands, kGameCommands,
-    kGameTextCommands, kPositionCommands;
+extern const CommandGroup kBoardCommands, kClockCommands, kEventCommands, kGameCommands, kGameTextCommands,
+    kPositionCommands;
 
 /// Command number `index` of all groups, from 0; null behind the last.
 const Command* command_at(unsigned index);

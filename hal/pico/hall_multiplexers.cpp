@@ -50,9 +50,8 @@ void HallMultiplexers::start(const HallWiring& wiring) {
 }
 
 bool HallMultiplexers::scan(etl::span<uint16_t> frame) {
-    const uint32_t frames = frames_;
-    if (frames == frames_scanned_) return false;
-    frames_scanned_ = frames;
+    if (!fresh_) return false;
+    fresh_ = false;
     for (unsigned cell = 0; cell < wiring_.squares; ++cell) frame[cell] = readings_[cell];
     return true;
 }
@@ -102,7 +101,7 @@ void HallMultiplexers::take_results() {
     channel_ = 0;
     if (++group_ < wiring_.enable_pins.size()) return;
     group_ = 0;
-    frames_ = frames_ + 1;
+    fresh_ = true;
 }
 
 }  // namespace hal::pico
