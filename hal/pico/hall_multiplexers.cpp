@@ -57,12 +57,11 @@ bool HallMultiplexers::scan(etl::span<uint16_t> frame) {
 }
 
 Origin HallMultiplexers::origin(unsigned cell) const {
-    return {"multiplexer ", static_cast<uint8_t>(cell / kChannels + 1), "channel Y",
-            static_cast<uint8_t>(cell % kChannels)};
+    return {"multiplexer ", cell / kChannels + 1, "channel Y", cell % kChannels};
 }
 
 Origin HallMultiplexers::line(unsigned cell) const {
-    return {"GP", static_cast<uint8_t>(kFirstConverterPin + cell / kChannels % kConverterPins)};
+    return {"GP", kFirstConverterPin + cell / kChannels % kConverterPins};
 }
 
 void HallMultiplexers::tick() {
