@@ -2,7 +2,7 @@
 // board's own folder.
 #include "hal/pico/flash_store.hpp"
 #include "hal/pico/system.hpp"
-#include "hal/pico/usb_link.hpp"
+#include "hal/pico/usb.hpp"
 #include "hal/pico/ws2812.hpp"
 #include "hardware/gpio.h"
 #include "pico/binary_info.h"

@@ -66,16 +66,14 @@ Answer put_archived(Request& request, GameText& text, const Archive& archive, co
     if (request.step == 0) {
         auto& begun = text.incoming.emplace<ArchivedGame<Game>>();
         const size_t count = archive.read(place, 0, bytes);
-        rules::Variant variant{};
-        etl::string_view start;
-        size_t items_begin = 0;
+        GameParts parts;
         typename Game::Setup setup;
-        if (!find_start({bytes.data(), count}, variant, start, items_begin) || !Start::decode(start, setup) ||
+        if (!find_parts({bytes.data(), count}, parts) || !Start::decode(parts.start, setup) ||
             begun.game.reset(setup) != rules::Error::None) {
             return refuse_archived(request);
         }
         begun.place = place;
-        begun.offset = static_cast<uint32_t>(items_begin);
+        begun.offset = static_cast<uint32_t>(count - parts.items.size());
         return Answer::Later;
     }
     auto& game = etl::get<ArchivedGame<Game>>(text.incoming);
@@ -247,15 +245,12 @@ etl::string_view find_tag(etl::span<const uint8_t> items, etl::string_view name,
 
 /// `3 chess 57 2026.11.17 1-0 checkmate Anna - Ben`, of the bytes of a game.
 void put_summary(text::Writer& line, const Archive::Summary& game, etl::span<const uint8_t> bytes) {
-    rules::Variant variant{};
-    etl::string_view start;
-    size_t items_begin = bytes.size();
-    (void)find_start(bytes, variant, start, items_begin);
-    const etl::span<const uint8_t> items = bytes.subspan(items_begin);
+    GameParts parts;
+    (void)find_parts(bytes, parts);
     line.put(game.number, ' ', rules::variant_name(game.variant), ' ', game.plies, ' ',
-             find_tag(items, "Date", "????.??.??"), ' ', rules::score_text(game.result.score), ' ',
+             find_tag(parts.items, "Date", "????.??.??"), ' ', rules::score_text(game.result.score), ' ',
              game.result.over() ? rules::ending_name(game.result.ending) : "unfinished", ' ',
-             find_tag(items, "White", "?"), " - ", find_tag(items, "Black", "?"));
+             find_tag(parts.items, "White", "?"), " - ", find_tag(parts.items, "Black", "?"));
 }
 
 Answer forget_games(Request& request, Archive& archive) {

@@ -31,10 +31,10 @@ void LightPanel::set_brightness(uint8_t brightness) {
     changed_ = true;
 }
 
-void LightPanel::set_time_left(TimeLeft left) {
-    if (left == time_left_) return;
-    time_left_ = left;
-    changed_ = changed_ || shows_time_;
+void LightPanel::set_time_left(uint8_t white, uint8_t black) {
+    changed_ |= shows_time_ && (white != white_left_ || black != black_left_);
+    white_left_ = white;
+    black_left_ = black;
 }
 
 bool LightPanel::shows_time_on(board::Square square) const {
@@ -42,8 +42,7 @@ bool LightPanel::shows_time_on(board::Square square) const {
     if (!shows_time_ || !squares.contains(square)) return false;
     const board::Square seen = game_.tracker().turned(square);
     const unsigned last = squares.ranks - 1u;
-    return (seen.rank() == 0 && seen.file() < time_left_.white) ||
-           (seen.rank() == last && seen.file() < time_left_.black);
+    return (seen.rank() == 0 && seen.file() < white_left_) || (seen.rank() == last && seen.file() < black_left_);
 }
 
 void LightPanel::show_program_lights() {

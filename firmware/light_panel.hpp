@@ -30,13 +30,7 @@ class LightPanel {
 
     /// Shows the time that is left, too: so many squares, from the a-file, of White's and of Black's own rank that
     /// nothing else lights; not at all while it is off.
-    struct TimeLeft {
-        uint8_t white = 0;
-        uint8_t black = 0;
-
-        constexpr bool operator==(const TimeLeft&) const = default;
-    };
-    void set_time_left(TimeLeft left);
+    void set_time_left(uint8_t white, uint8_t black);
     bool shows_time() const { return shows_time_; }
     void set_shows_time(bool shows) {
         shows_time_ = shows;
@@ -60,7 +54,8 @@ class LightPanel {
     bool changed_ = true;
     bool testing_ = false;
     bool shows_time_ = false;
-    TimeLeft time_left_;
+    uint8_t white_left_ = 0;
+    uint8_t black_left_ = 0;
     bool blinking_ = false;       ///< something in the guidance that was shown last blinks
     uint8_t phase_ = 0;           ///< of what blinks: 0 while it is on, or the slot of the program's patterns
     uint32_t shown_version_ = 0;  ///< of the guidance that is shown

@@ -4,7 +4,7 @@
 
 #include "device/usbd_pvt.h"
 #include "hal/pico/system.hpp"
-#include "hal/pico/usb_link.hpp"
+#include "hal/pico/usb.hpp"
 #include "pico/bootrom.h"
 #include "pico/unique_id.h"
 #include "tusb.h"

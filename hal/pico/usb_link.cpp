@@ -1,4 +1,4 @@
-#include "hal/pico/usb_link.hpp"
+#include "hal/pico/usb.hpp"
 
 #include <algorithm>
 #include <utility>
