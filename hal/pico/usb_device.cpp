@@ -202,6 +202,7 @@ extern "C" const uint16_t* tud_descriptor_string_cb(uint8_t index, uint16_t) {
     return descriptor.data();
 }
 
+// TinyUSB looks for this weakly, which alone would not pull it out of the library: it comes with the descriptors.
 extern "C" const usbd_class_driver_t* usbd_app_driver_get_cb(uint8_t* count) {
     static constexpr usbd_class_driver_t kDriver{
         .name = "reset",
