@@ -68,7 +68,7 @@ void App::show_time() {
     using Side = timing::GameClock::Side;
     if (!lights_.shows_time()) return;
     const unsigned files = game_.tracker().game().geometry().files;
-    lights_.set_time_left({time_.share_left(Side::White, files), time_.share_left(Side::Black, files)});
+    lights_.set_time_left(time_.share_left(Side::White, files), time_.share_left(Side::Black, files));
 }
 
 void App::converse() {

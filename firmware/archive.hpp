@@ -34,7 +34,7 @@ class Archive final : public Listener {
     void take(const Event& event) override;
     /// Tells of a game that could not be kept.
     void step() {
-        if (std::exchange(not_kept_, false)) events_.publish({Event::Kind::GameNotKept});
+        if (std::exchange(not_kept_, false)) events_.publish(Event::Kind::GameNotKept);
     }
 
     /// Goes on to the next younger game; false if there is none.

@@ -72,7 +72,7 @@ void BringUp::start_selftest(unsigned from) {
 void BringUp::skip_square() {
     if (!answered_) {
         verdicts_[square_] = Verdict::Bad;
-        events_.publish({Kind::SelftestSilent, game_.board().at(square_)});
+        events_.publish(Kind::SelftestSilent, game_.board().at(square_));
     }
     go_to_next_square();
 }
@@ -199,7 +199,7 @@ void BringUp::go_to_next_square() {
     answered_ = false;
     answer_ = Answer::None;
     since_ = now_;
-    events_.publish({Kind::SelftestAsks, game_.board().at(square_)});
+    events_.publish(Kind::SelftestAsks, game_.board().at(square_));
     show_progress();
 }
 
@@ -211,7 +211,7 @@ void BringUp::step_calibration() {
     for (unsigned cell = 0; cell < count; ++cell) readings[cell] = game_.reading(cell);
     const Phase before = calibration_.phase();
     calibration_.take({readings.data(), count});
-    if (before == Phase::Empty && calibration_.phase() == Phase::Magnets) events_.publish({Kind::CalibrationAsks});
+    if (before == Phase::Empty && calibration_.phase() == Phase::Magnets) events_.publish(Kind::CalibrationAsks);
     const unsigned learned = calibration_.learned();
     if (learned != learned_) show_progress();
     learned_ = learned;
@@ -222,7 +222,7 @@ void BringUp::end_calibration() {
     if (calibration_.phase() == Phase::Done) {
         for (unsigned cell = 0; cell < game_.board().count(); ++cell) game_.adopt(cell, calibration_.levels(cell));
         records_.keep(RecordKind::Calibration);
-        events_.publish({Kind::CalibrationDone});
+        events_.publish(Kind::CalibrationDone);
         stop();
     } else if (calibration_.phase() == Phase::Refused) {
         Event event{Kind::CalibrationRefused, game_.board().at(calibration_.faulty_cell())};

@@ -28,7 +28,7 @@ Answer clock_lights(Request& request, etl::string_view word, LightPanel& lights,
     if (word != "on" && word != "off")
         return request.refuse("bad-argument", "the lights of the clock can be 'on' or 'off'");
     lights.set_shows_time(word == "on");
-    events.publish({Event::Kind::SettingChanged});
+    events.publish(Event::Kind::SettingChanged);
     return Answer::Done;
 }
 

@@ -74,8 +74,8 @@ constexpr Command kHelp[] = {
 constexpr CommandGroup kHelpCommands(kHelp);
 
 constexpr const CommandGroup* kGroups[] = {
-    &kHelpCommands,     &kGameCommands,     &kGameTextCommands, &kArchiveCommands, &kClockCommands,
-    &kPositionCommands, &kTrackingCommands, &kEventCommands,    &kBoardCommands,   &kBringUpCommands,
+    &kHelpCommands,     &kGameCommands,  &kGameTextCommands, &kClockCommands,
+    &kPositionCommands, &kEventCommands, &kBoardCommands,
 };
 
 }  // namespace

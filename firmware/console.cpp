@@ -6,7 +6,6 @@
 #include "core/console/words.hpp"
 #include "core/notation/san.hpp"
 #include "core/rules/chess/chess.hpp"
-#include "firmware/commands.hpp"
 #include "firmware/live_game.hpp"
 #include "firmware/machine.hpp"
 

@@ -6,8 +6,8 @@
 #include "core/console/echo_filter.hpp"
 #include "core/console/line_buffer.hpp"
 #include "core/console/outbox.hpp"
+#include "firmware/commands.hpp"
 #include "firmware/conversation.hpp"
-#include "firmware/request.hpp"
 #include "firmware/terminal.hpp"
 
 namespace firmware {

@@ -2,9 +2,8 @@
 #include <cstdint>
 
 #include "core/console/outbox.hpp"
-#include "core/text/writer.hpp"
+#include "core/text/json.hpp"
 #include "firmware/event.hpp"
-#include "firmware/event_json.hpp"
 #include "firmware/live_game.hpp"
 #include "firmware/machine.hpp"
 
@@ -16,41 +15,16 @@ void put_origin(text::Writer& line, const hal::Origin& origin);
 /// Writes why the firmware started: `power`, `watchdog`, or `panic` or `fault` and their words.
 void put_start_cause(text::Writer& line, const Machine& machine);
 
-/// Tells events as lines of the console that begin with `!`, as text or as JSON. While the other side does not read,
-/// they are counted as lost, and `!lost` tells how many once it does. Each event has a number, told or not.
+/// Writes the member `position` in the chosen notation; or `error`, if that has no words for it.
+void put_position_member(text::Members& out, const Games& games);
+
+/// Tells events as lines of the console that begin with `!`, as text or as JSON, one object a line: docs/protocol.md has the
+/// members. While the other side does not read, they are counted as lost, and `!lost` tells how many once it does. Each
+/// event has a number, told or not.
 class ConsoleEvents final : public Listener {
   public:
-    /// What follows the words of an event.
-    enum class Tail : uint8_t {
-        None,
-        Square,
-        Wires,  ///< square and where it is wired; both of them if there are two
-        Move,   ///< in coordinates and as SAN
-        Coordinates,
-        Position,
-        Result,
-        Correction,
-        Squares,
-        Cause,
-        Reading,
-        Count,
-        Refusal,
-        Clock,
-        Side
-    };
-
-    /// How an event is told; no words if it is not. As JSON, its name is the first of them.
-    struct Row {
-        const char* words = nullptr;
-        Tail tail = Tail::None;
-        uint16_t members = EventJson::kText;
-    };
-    static const Row& row_of(const Event& event);
-
-    enum class Form : uint8_t { Text, Json };
-
     ConsoleEvents(console::Outbox& outbox, const LiveGame& game, const Machine& machine)
-        : outbox_(outbox), games_(game.games()), board_(game.board()), machine_(machine), json_(game) {}
+        : outbox_(outbox), game_(game), machine_(machine) {}
 
     void take(const Event& event) override;
     /// Tells of lost events once there is room.
@@ -67,28 +41,29 @@ class ConsoleEvents final : public Listener {
 
     bool is_on() const { return on_; }
     void set_on(bool on) { on_ = on; }
-    Form form() const { return form_; }
-    void choose(Form form) { form_ = form; }
+    bool is_json() const { return is_json_; }
+    void set_json(bool json) { is_json_ = json; }
 
     /// The number of the last event, from 1; 0 if there was none. Wraps.
     uint32_t sequence() const { return sequence_; }
     /// Whether an event is told at all.
-    static bool has_words(const Event& event) { return row_of(event).words != nullptr; }
+    static bool has_words(const Event& event);
     /// Writes an event that has words as text, with its `!`.
     void put_text(text::Writer& line, const Event& event) const;
 
   private:
-    void put_tail(text::Writer& line, Tail tail, const Event& event) const;
+    void note_touch(const Event& event);
+    void put_json(text::Writer& line, const Event& event) const;
+    void put_member(text::Members& object, unsigned member, const Event& event) const;
     void put_square_and_wires(text::Writer& line, board::Square square) const;
     void put_extent(text::Writer& line, const Event& event) const;
     void put_refusal(text::Writer& line, const Event& event) const;
 
     console::Outbox& outbox_;
-    const Games& games_;
-    board::Geometry board_;
+    const LiveGame& game_;
     const Machine& machine_;
-    EventJson json_;
-    Form form_ = Form::Text;
+    board::Occupancy touched_;  ///< by hands since the position before, in squares of the game
+    bool is_json_ = false;
     bool on_ = true;
     bool muted_ = false;
     uint32_t sequence_ = 0;

@@ -18,17 +18,16 @@ namespace {
 using text::Members;
 
 Answer events(Request& request, ConsoleEvents& events, const EventStream& stream) {
-    using Form = ConsoleEvents::Form;
     const etl::string_view word = request.word();
     if (word.empty()) {
         request.line.put(events.is_on() ? "on" : "off");
-        if (events.form() == Form::Json) request.line.put(" json");
+        if (events.is_json()) request.line.put(" json");
     } else if (word == "on" || word == "off") {
         events.set_on(word == "on");
     } else if (word == "text" || word == "json") {
-        events.choose(word == "json" ? Form::Json : Form::Text);
+        events.set_json(word == "json");
         events.set_on(true);
-        stream.publish({Event::Kind::SettingChanged});
+        stream.publish(Event::Kind::SettingChanged);
     } else {
         return request.refuse("bad-argument", "events can be 'on' or 'off', and 'text' or 'json'");
     }
@@ -42,7 +41,7 @@ Answer echo(Request& request, Terminal& terminal, const EventStream& stream) {
     const auto* const found = std::find(std::begin(kModes), std::end(kModes), word);
     if (found == std::end(kModes)) return request.refuse("bad-argument", "echo can be 'on', 'off' or 'auto'");
     terminal.choose(static_cast<Terminal::Mode>(found - kModes));
-    stream.publish({Event::Kind::SettingChanged});
+    stream.publish(Event::Kind::SettingChanged);
     return Answer::Done;
 }
 
@@ -58,7 +57,7 @@ Answer protocol(Request& request, Conversation& conversation, const EventStream&
         if (is_protocol && !conversation.can_speak())
             return request.refuse("other-game", "'", word, "' is about chess on 8x8 squares; 'game chess' first");
         conversation.choose(choice, true);
-        stream.publish({Event::Kind::SettingChanged});
+        stream.publish(Event::Kind::SettingChanged);
         return Answer::Done;
     }
     const Answer answer = request.refuse("bad-argument", "there is no protocol '", word, "'; there are");
@@ -144,7 +143,7 @@ Answer sync(Request& request, const LiveGame& live, const ConsoleEvents& events,
     if (!word.empty() && word != "text" && word != "json") {
         return request.refuse("bad-argument", "sync can be followed by 'text' or 'json'");
     }
-    const bool as_json = word.empty() ? events.form() == ConsoleEvents::Form::Json : word == "json";
+    const bool as_json = word.empty() ? events.is_json() : word == "json";
     if (as_json) {
         // What a line has no room for is left out, beginning with the last member.
         text::put_object(request.line, std::size(kMembers), [&](Members& object, unsigned count) {

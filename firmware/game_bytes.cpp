@@ -91,14 +91,14 @@ size_t pack_game(const Games& games, const MoveTimes* times, uint8_t number, etl
     return size != 0 ? size : pack(games, nullptr, number, out);
 }
 
-bool find_start(etl::span<const uint8_t> bytes, rules::Variant& variant, etl::string_view& text, size_t& items_begin) {
+bool find_parts(etl::span<const uint8_t> bytes, GameParts& parts) {
     if (bytes.size() < 2 || bytes[0] >= rules::kVariants) return false;
-    variant = static_cast<rules::Variant>(bytes[0]);
     const auto begin = bytes.begin() + 1;
     const auto length = static_cast<size_t>(std::find(begin, bytes.end(), 0) - begin);
+    parts.variant = static_cast<rules::Variant>(bytes[0]);
     // Text is bytes.
-    text = {reinterpret_cast<const char*>(begin), length};
-    items_begin = std::min(length + 2, bytes.size());
+    parts.start = {reinterpret_cast<const char*>(begin), length};
+    parts.items = bytes.subspan(std::min(length + 2, bytes.size()));
     return true;
 }
 

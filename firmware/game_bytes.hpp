@@ -49,8 +49,14 @@ constexpr rules::GameResult unpack_result(uint8_t byte) {
 /// cannot be said.
 size_t pack_game(const Games& games, const timing::MoveTimes* times, uint8_t number, etl::span<uint8_t> out);
 
-/// Finds the text of the start in what `pack_game` made of a game, and where the items begin; false if it is none.
-bool find_start(etl::span<const uint8_t> bytes, rules::Variant& variant, etl::string_view& text, size_t& items_begin);
+/// The parts of what `pack_game` makes of a game: which one it is, the position it began from, and what happened since.
+struct GameParts {
+    rules::Variant variant{};
+    etl::string_view start;
+    etl::span<const uint8_t> items;
+};
+/// Takes it apart; false if it is none. If the bytes end before the items do, `items` are those that there are.
+bool find_parts(etl::span<const uint8_t> bytes, GameParts& parts);
 
 /// Plays items into a game that stands at its start, as they come.
 template <class Game>

@@ -3,8 +3,6 @@
 #include <array>
 #include <bit>
 
-#include "firmware/game_bytes.hpp"
-
 namespace firmware {
 
 void GameRecord::take(const Event& event) {
@@ -53,13 +51,13 @@ size_t GameRecord::pack(etl::span<uint8_t> bytes) {
 }
 
 bool GameRecord::unpack(etl::span<const uint8_t> bytes) {
-    size_t items_begin = 0;
-    if (!recall_start(bytes, items_begin)) return false;
+    GameParts parts;
+    if (!find_parts(bytes, parts) || !recall_start(parts)) return false;
     bool whole = true;
     time_.times().begin();
     games_.with_rules([&](auto& game) {
         GameReplay replay(game, games_.tags(), time_.times());
-        whole = replay.take(bytes.subspan(items_begin));
+        whole = replay.take(parts.items);
         std::array<uint8_t, 32 * kItemBytes> items;
         for (uint32_t at = 0; whole;) {
             const size_t count = records_.read(RecordKind::Moves, at, items);
@@ -75,17 +73,14 @@ bool GameRecord::unpack(etl::span<const uint8_t> bytes) {
     return whole;
 }
 
-bool GameRecord::recall_start(etl::span<const uint8_t> bytes, size_t& items_begin) {
-    rules::Variant variant{};
-    etl::string_view text;
-    if (!find_start(bytes, variant, text, items_begin)) return false;
-    if (!board_.contains(Games::geometry_of(variant))) return false;
+bool GameRecord::recall_start(const GameParts& parts) {
+    if (!board_.contains(Games::geometry_of(parts.variant))) return false;
     const rules::Variant before = games_.variant();
-    games_.change(variant);
-    const notation::Info& notation = Games::complete_notation(variant);
-    const bool taken = notation.decode(text, games_.scratch()) && games_.take(notation) == Games::Taken::Yes;
+    games_.change(parts.variant);
+    const notation::Info& notation = Games::complete_notation(parts.variant);
+    const bool taken = notation.decode(parts.start, games_.scratch()) && games_.take(notation) == Games::Taken::Yes;
     // A game is kept in one notation and spoken of in another.
-    games_.change(taken ? variant : before);
+    games_.change(taken ? parts.variant : before);
     return taken;
 }
 

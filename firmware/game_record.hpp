@@ -4,6 +4,7 @@
 
 #include "firmware/archive.hpp"
 #include "firmware/event.hpp"
+#include "firmware/game_bytes.hpp"
 #include "firmware/live_game.hpp"
 #include "firmware/records.hpp"
 #include "firmware/timekeeper.hpp"
@@ -25,7 +26,7 @@ class GameRecord final : public Listener, public Kept {
 
   private:
     void append(std::initializer_list<uint16_t> items);
-    bool recall_start(etl::span<const uint8_t> bytes, size_t& items_begin);
+    bool recall_start(const GameParts& parts);
 
     Games& games_;
     board::Geometry board_;

@@ -14,6 +14,8 @@ namespace firmware {
 
 namespace {
 
+using notation::PgnTags;
+
 Answer refuse_without_rules(Request& request) {
     return request.refuse("no-rules", "only chess and octad have game text");
 }
@@ -45,7 +47,7 @@ PgnRequest read_pgn_request(const Request& request) {
 /// The next line of a game; `begins` with the first.
 template <class Game>
 Answer put_pgn_line(Request& request, GameText& text, const PgnRequest& asked, bool begins, const Game& game,
-                    const notation::PgnTags& tags, const timing::MoveTimes* times) {
+                    const PgnTags& tags, const timing::MoveTimes* times) {
     using Writer = GameText::Writer<Game>;
     if (begins) text.outgoing.emplace<Writer>(game, asked.tags ? &tags : nullptr, asked.times ? times : nullptr);
     return etl::get<Writer>(text.outgoing).next(request.line) ? Answer::More : Answer::Done;
@@ -64,16 +66,14 @@ Answer put_archived(Request& request, GameText& text, const Archive& archive, co
     if (request.step == 0) {
         auto& begun = text.incoming.emplace<ArchivedGame<Game>>();
         const size_t count = archive.read(place, 0, bytes);
-        rules::Variant variant{};
-        etl::string_view start;
-        size_t items_begin = 0;
+        GameParts parts;
         typename Game::Setup setup;
-        if (!find_start({bytes.data(), count}, variant, start, items_begin) || !Start::decode(start, setup) ||
+        if (!find_parts({bytes.data(), count}, parts) || !Start::decode(parts.start, setup) ||
             begun.game.reset(setup) != rules::Error::None) {
             return refuse_archived(request);
         }
         begun.place = place;
-        begun.offset = static_cast<uint32_t>(items_begin);
+        begun.offset = static_cast<uint32_t>(count - parts.items.size());
         return Answer::Later;
     }
     auto& game = etl::get<ArchivedGame<Game>>(text.incoming);
@@ -176,8 +176,7 @@ Answer load_game(Request& request, LiveGame& live, GameText& text, Game& game) {
     live.begin();
     const unsigned cut = incoming.reader.tags_cut();
     if (cut == 0) return answer;
-    static_assert(notation::PgnTags::kMaxName == 20 && notation::PgnTags::kMaxValue == 64 &&
-                  notation::PgnTags::kBytes == 512);
+    static_assert(PgnTags::kMaxName == 20 && PgnTags::kMaxValue == 64 && PgnTags::kBytes == 512);
     return request.say(cut, cut == 1 ? " tag was" : " tags were",
                        " cut or left out: a name may have 20 letters and digits, a value 64 bytes, all tags 512");
 }
@@ -228,6 +227,112 @@ Answer starts(Request& request, const LiveGame& live, GameText& text) {
     return has_rules ? answer : refuse_without_rules(request);
 }
 
+/// The value of a tag of a game, from the items at its front, which are `items`; `unknown` if it has none.
+etl::string_view find_tag(etl::span<const uint8_t> items, etl::string_view name, etl::string_view unknown) {
+    for (; items.size() >= kItemBytes; items = items.subspan(kItemBytes)) {
+        const size_t length = items[0];
+        const auto kind = static_cast<Item>(items[1]);
+        if (kind == Item::Number) continue;
+        if (kind != Item::Tag || items.size() < kItemBytes + length) break;
+        // Text is bytes.
+        etl::string_view text(reinterpret_cast<const char*>(items.data() + kItemBytes), length);
+        PgnTags::Tag tag;
+        if (PgnTags::next(text, tag) && tag.name == name) return tag.value;
+        items = items.subspan(length);
+    }
+    return unknown;
+}
+
+/// `3 chess 57 2026.11.17 1-0 checkmate Anna - Ben`, of the bytes of a game.
+void put_summary(text::Writer& line, const Archive::Summary& game, etl::span<const uint8_t> bytes) {
+    GameParts parts;
+    (void)find_parts(bytes, parts);
+    line.put(game.number, ' ', rules::variant_name(game.variant), ' ', game.plies, ' ',
+             find_tag(parts.items, "Date", "????.??.??"), ' ', rules::score_text(game.result.score), ' ',
+             game.result.over() ? rules::ending_name(game.result.ending) : "unfinished", ' ',
+             find_tag(parts.items, "White", "?"), " - ", find_tag(parts.items, "Black", "?"));
+}
+
+Answer forget_games(Request& request, Archive& archive) {
+    switch (archive.forget()) {
+        case journal::Error::None: return Answer::Done;
+        case journal::Error::NotNow: return request.refuse("not-now", "the flash needs a few calm seconds first");
+        default: return request.refuse("store-fault", "the flash does not take it");
+    }
+}
+
+Answer games(Request& request, Archive& archive, Records& records) {
+    const etl::string_view word = request.word();
+    if (!word.empty() && word != "forget")
+        return request.refuse("bad-argument", "'games' lists the games, 'games forget' forgets them");
+    if (archive.is_sealed()) return request.refuse("not-now", "what is kept is left alone; 'forget' clears all of it");
+    if (!word.empty()) return forget_games(request, archive);
+    // Games may come and go between two lines: each goes on after the number of the one before.
+    journal::Place place;
+    Archive::Summary game;
+    do {
+        if (!archive.next(place, game)) return Answer::Done;
+    } while (game.number <= request.cursor);
+    request.cursor = game.number;
+    const etl::span<uint8_t> bytes = records.scratch();
+    put_summary(request.line, game, bytes.first(archive.read(place, 0, bytes)));
+    return Answer::More;
+}
+
+/// The value of `tag White "..."`: between quotes, in which \" and \\ stand for those, or as it is.
+bool read_value(etl::string_view text, etl::span<char> buffer, etl::string_view& value) {
+    text::Writer out(buffer);
+    const bool quoted = text.starts_with("\"");
+    if (quoted && (text.size() < 2 || !text.ends_with("\""))) return false;
+    if (quoted) text = text.substr(1, text.size() - 2);
+    for (size_t i = 0; i < text.size(); ++i) {
+        const bool escapes = quoted && text[i] == '\\';
+        if (escapes && ++i == text.size()) return false;
+        if (quoted && !escapes && text[i] == '"') return false;
+        out.put(text[i]);
+    }
+    value = out.written();
+    return !out.failed();
+}
+
+Answer list_tags(Request& request, const PgnTags& tags) {
+    PgnTags::Tag tag;
+    if (request.step < PgnTags::kRoster) {
+        tag = tags.roster(request.step);
+    } else {
+        etl::string_view left = tags.text();
+        left.remove_prefix(request.cursor);
+        do {
+            if (!PgnTags::next(left, tag)) return Answer::Done;
+        } while (PgnTags::is_roster(tag.name));
+        request.cursor = static_cast<uint32_t>(tags.text().size() - left.size());
+    }
+    request.line.put(tag.name, ' ', tag.value);
+    return Answer::More;
+}
+
+Answer tag(Request& request, LiveGame& live) {
+    etl::string_view remainder;
+    const etl::string_view name = request.word(remainder);
+    if (!live.games().has_rules()) return refuse_without_rules(request);
+    PgnTags& tags = live.games().tags();
+    if (name.empty()) return list_tags(request, tags);
+    if (PgnTags::is_said_by_the_game(name)) return request.refuse("bad-argument", "the game itself says '", name, "'");
+    const etl::string_view text = console::trimmed(remainder);
+    if (text.empty()) return request.say(tags.value(name).empty() ? "?" : tags.value(name));
+    std::array<char, PgnTags::kMaxValue + 1> buffer;
+    etl::string_view value;
+    if (!read_value(text, buffer, value) || value.size() > PgnTags::kMaxValue) {
+        return request.refuse("bad-argument", "a value is a text in quotes of up to 64 bytes: tag White \"Anna\"");
+    }
+    if (tags.set(name, value) != PgnTags::Kept::Whole) {
+        return request.refuse("bad-argument",
+                              "a name has up to 20 letters and digits, and all tags together 512 bytes");
+    }
+    live.annotated();
+    return Answer::Done;
+}
+
 constexpr Command kCommands[] = {
     {"pgn", "[number] [tags] [times]", 3, "the game as text (PGN), 80 columns wide; or one of those that 'games' lists",
      R"('tags' puts the tags before it. Seven are always there: Event, Site, Date, Round, White, Black, Result. Others
@@ -247,6 +352,17 @@ the answer says how many.)",
      run<contains>},
     {"starts", "<moves>", Command::kAnyText, "whether the game starts with these moves: yes or no",
      "starts 1.e4 e5 2.Nf3", run<starts>},
+    {"games", "[forget]", 1, "lists the games that were; 'pgn <number>' prints one",
+     R"(3 chess 57 2026.11.17 1-0 checkmate Anna - Ben
+Number, game, half moves, date, result and why, players. A chess or octad game in which somebody has moved is
+kept the moment before another takes its place: the start position set up by hand, 'new', 'set', 'load'. The
+oldest go first; there is room for more than a hundred. 'games forget' forgets all of them. Games without rules
+have no moves to keep, and are not among them.)",
+     run<games>},
+    {"tag", "[tag] [value]", Command::kAnyText, "the tags of the game, or one; or sets one: tag White \"Anna\"",
+     R"('pgn tags' and 'games' tell them. \" and \\ in a value stand for " and \. The value "" takes a tag away.
+Tags are kept with the game; a new one begins without.)",
+     run<tag>, Command::About::Game},
 };
 
 }  // namespace

@@ -69,7 +69,7 @@ class RuledSlot final : public GameSlot {
       public:
         Tracked(G& of, const EventStream& events) : tracking::RuledGame<G>(of), events_(events) {}
         void reset() override {
-            events_.publish({Event::Kind::Leaving});
+            events_.publish(Event::Kind::Leaving);
             tracking::RuledGame<G>::reset();
         }
 

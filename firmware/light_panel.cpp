@@ -9,30 +9,20 @@ namespace firmware {
 
 void LightPanel::step(uint32_t now) {
     constexpr uint32_t kBlinkMs = 400;
-    const bool blink_on = now / kBlinkMs % 2 == 0;
     const uint32_t version = game_.tracker().version();
-    if (program_ != nullptr && (changed_ || program_changes_ != program_->changes)) {
+    if (program_ != nullptr) {
+        changed_ |= program_changes_ != program_->changes;
         program_changes_ = program_->changes;
-        changed_ = true;
     }
-    if (program_ == nullptr || testing_) {
-        shown_slot_ = kNoSlot;
-    } else if (changed_ || is_program_shown()) {
-        const auto slot = static_cast<uint8_t>(program_->in_use() ? program_->slot(now) : kNoSlot);
-        changed_ |= slot != shown_slot_ || version != shown_version_;
-        shown_slot_ = slot;
-        if (is_program_shown()) {
-            if (changed_) show_program_lights();
-            changed_ = false;
-            shown_version_ = version;
-            return;
-        }
-    }
-    if (!changed_ && version == shown_version_ && (blink_on == blink_on_ || !blinking_)) return;
+    // Whether a program lights anything takes some looking, so it is asked once for each change.
+    if (changed_) is_program_shown_ = program_ != nullptr && !testing_ && program_->in_use();
+    const auto phase = static_cast<uint8_t>(is_program_shown_ ? program_->slot(now) : now / kBlinkMs % 2);
+    const bool blinks = is_program_shown_ || blinking_;
+    if (!changed_ && version == shown_version_ && (phase == phase_ || !blinks)) return;
     changed_ = false;
     shown_version_ = version;
-    blink_on_ = blink_on;
-    show_guidance();
+    phase_ = phase;
+    is_program_shown_ ? show_program_lights() : show_guidance();
 }
 
 void LightPanel::set_brightness(uint8_t brightness) {
@@ -41,10 +31,10 @@ void LightPanel::set_brightness(uint8_t brightness) {
     changed_ = true;
 }
 
-void LightPanel::set_time_left(TimeLeft left) {
-    if (left == time_left_) return;
-    time_left_ = left;
-    changed_ = changed_ || shows_time_;
+void LightPanel::set_time_left(uint8_t white, uint8_t black) {
+    changed_ |= shows_time_ && (white != white_left_ || black != black_left_);
+    white_left_ = white;
+    black_left_ = black;
 }
 
 bool LightPanel::shows_time_on(board::Square square) const {
@@ -52,8 +42,7 @@ bool LightPanel::shows_time_on(board::Square square) const {
     if (!shows_time_ || !squares.contains(square)) return false;
     const board::Square seen = game_.tracker().turned(square);
     const unsigned last = squares.ranks - 1u;
-    return (seen.rank() == 0 && seen.file() < time_left_.white) ||
-           (seen.rank() == last && seen.file() < time_left_.black);
+    return (seen.rank() == 0 && seen.file() < white_left_) || (seen.rank() == last && seen.file() < black_left_);
 }
 
 void LightPanel::show_program_lights() {
@@ -65,7 +54,7 @@ void LightPanel::show_program_lights() {
         const eboard::Light& light = program_->squares[i];
         const board::Square square = board::square(i % 8, i / 8);
         const board::Square seen = program_->by_wire ? square : game_.tracker().turned(square);
-        if (!squares.contains(seen) || !program_->is_on(light, shown_slot_)) continue;
+        if (!squares.contains(seen) || !program_->is_on(light, phase_)) continue;
         frame[squares.index(seen)] = dimmed({light.red, light.green, light.blue}, seen, brightness);
     }
     lights_.show({frame.data(), squares.count()});
@@ -81,7 +70,7 @@ void LightPanel::show_guidance() {
         const board::Square square = squares.at(i);
         const bool shows_time = roles[square] == tracking::Role::None && shows_time_on(square);
         const Look look = shows_time ? kTimeLook : look_of(roles[square]);
-        const bool is_on = blink_on_ || !look.blinks;
+        const bool is_on = phase_ == 0 || !look.blinks;
         blinking_ |= look.blinks;
         frame[i] = dimmed(is_on ? look.colour : hal::Colour{}, square, brightness_);
         if (testing_) frame[i] = dimmed(test_colour(square, i), brightness_);

@@ -30,13 +30,7 @@ class LightPanel {
 
     /// Shows the time that is left, too: so many squares, from the a-file, of White's and of Black's own rank that
     /// nothing else lights; not at all while it is off.
-    struct TimeLeft {
-        uint8_t white = 0;
-        uint8_t black = 0;
-
-        constexpr bool operator==(const TimeLeft&) const = default;
-    };
-    void set_time_left(TimeLeft left);
+    void set_time_left(uint8_t white, uint8_t black);
     bool shows_time() const { return shows_time_; }
     void set_shows_time(bool shows) {
         shows_time_ = shows;
@@ -52,7 +46,6 @@ class LightPanel {
   private:
     void show_guidance();
     void show_program_lights();
-    bool is_program_shown() const { return shown_slot_ != kNoSlot; }
     bool shows_time_on(board::Square square) const;
 
     hal::Lights& lights_;
@@ -61,14 +54,14 @@ class LightPanel {
     bool changed_ = true;
     bool testing_ = false;
     bool shows_time_ = false;
-    TimeLeft time_left_;
-    bool blinking_ = false;       ///< something that is shown blinks
-    bool blink_on_ = true;        ///< the phase of what blinks
+    uint8_t white_left_ = 0;
+    uint8_t black_left_ = 0;
+    bool blinking_ = false;       ///< something in the guidance that was shown last blinks
+    uint8_t phase_ = 0;           ///< of what blinks: 0 while it is on, or the slot of the program's patterns
     uint32_t shown_version_ = 0;  ///< of the guidance that is shown
-    static constexpr uint8_t kNoSlot = 0xFF;
+    bool is_program_shown_ = false;
     const eboard::Lights* program_ = nullptr;
-    uint8_t program_changes_ = 0;   ///< of the program's lights, when last looked at
-    uint8_t shown_slot_ = kNoSlot;  ///< of the program's patterns; kNoSlot while it lights nothing
+    uint8_t program_changes_ = 0;  ///< of the program's lights, when last looked at
 };
 
 }  // namespace firmware

@@ -26,7 +26,7 @@ void LiveGame::see(uint32_t now) {
     for (unsigned i = 0; i < changes; ++i) {
         const board::Square square = board_.at(debounce_.changed(i));
         take_cell(square);
-        publish({settled(square) == Cell::Empty ? Kind::Lifted : Kind::Placed, square});
+        publish(settled(square) == Cell::Empty ? Kind::Lifted : Kind::Placed, square);
     }
     if (changes != 0 || !debounce_.is_still()) {
         still_since_ = now;
@@ -127,7 +127,7 @@ void LiveGame::tell_found() {
 void LiveGame::begin() {
     result_told_ = false;
     tracker_.follow(games_.tracked());
-    publish({Kind::GameSet});
+    publish(Kind::GameSet);
     tell_position();
     settle();
 }
@@ -186,7 +186,7 @@ tracking::Motion LiveGame::last_motion() {
 }
 
 void LiveGame::tell_position() {
-    publish({Kind::Position});
+    publish(Kind::Position);
     tell_result();
 }
 
@@ -201,7 +201,7 @@ void LiveGame::tell_result() {
 }
 
 void LiveGame::declared_changed() {
-    publish({Kind::Declared});
+    publish(Kind::Declared);
     tell_result();
 }
 

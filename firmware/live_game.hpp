@@ -52,13 +52,13 @@ class LiveGame {
     /// A game with rules takes the place of the one at hand; `begin` must follow.
     template <class Game>
     void replace(Game& at_hand, const Game& by, const notation::PgnTags& tags) {
-        events_.publish({Event::Kind::Leaving});
+        events_.publish(Event::Kind::Leaving);
         at_hand = by;
         games_.tags() = tags;
         games_.is_played() = false;
     }
     /// The tags or the time control of the game at hand are others.
-    void annotated() { publish({Event::Kind::Annotated}); }
+    void annotated() { publish(Event::Kind::Annotated); }
     /// Another game or position was set: follows it from now on.
     void begin();
     /// The same before the first frame, when a game was brought back: nobody is told.
@@ -80,7 +80,7 @@ class LiveGame {
     /// Sees the board from the other side.
     void flip() {
         tracker_.flip();
-        publish({Event::Kind::Flipped});
+        publish(Event::Kind::Flipped);
     }
     /// Takes the board as still, so that a move by hand that waited to be sure counts now. It has been told once
     /// `is_busy` is false.
@@ -129,6 +129,9 @@ class LiveGame {
     bool follow_kings(Game& game);
     void declared_changed();
     void publish(const Event& event);
+    [[gnu::noinline]] void publish(Event::Kind kind, board::Square square = board::kNoSquare) {
+        publish(Event{kind, square});
+    }
 
     board::Geometry board_;
     bool measures_;

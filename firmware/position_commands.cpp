@@ -5,7 +5,6 @@
 #include "core/notation/explain.hpp"
 #include "core/text/diagram.hpp"
 #include "core/text/result.hpp"
-#include "firmware/board_picture.hpp"
 #include "firmware/commands.hpp"
 #include "firmware/live_game.hpp"
 #include "firmware/terminal.hpp"
@@ -94,7 +93,7 @@ Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
     const Info* info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
     if (!games.choose(*info)) return refuse_other_game(request, name, *info, games);
-    events.publish({Event::Kind::SettingChanged});
+    events.publish(Event::Kind::SettingChanged);
     return Answer::Done;
 }
 
@@ -229,6 +228,43 @@ Answer check(Request& request, LiveGame& live) {
     return result.info == 0 ? Answer::Done : Answer::More;
 }
 
+/// What a pawn can become, in this order: choice 1 is the first.
+constexpr etl::string_view kChoices[] = {"queen", "rook", "bishop", "knight"};
+constexpr etl::string_view kLetters[] = {"q", "r", "b", "n"};
+
+/// The choice that a word or its letter names, from 1; 0 if none.
+uint8_t choice_of(etl::string_view word) {
+    for (uint8_t i = 0; i < std::size(kChoices); ++i) {
+        if (word == kChoices[i] || word == kLetters[i]) return static_cast<uint8_t>(i + 1);
+    }
+    return 0;
+}
+
+Answer promote(Request& request, LiveGame& live) {
+    const uint8_t choice = choice_of(request.word());
+    if (choice == 0) return request.refuse("bad-argument", "a pawn can become queen, rook, bishop or knight");
+    if (live.promote(choice)) return Answer::Done;
+    return request.refuse("no-promotion", "no pawn was just promoted by hand, or the reply has been made");
+}
+
+Answer flip(Request&, LiveGame& live) {
+    live.flip();
+    return Answer::Done;
+}
+
+Answer settle(Request& request, LiveGame& live, EventStream& events) {
+    const etl::string_view word = request.word();
+    uint32_t ms = 0;
+    if (word.empty()) return request.say(live.settle_ms());
+    static_assert(LiveGame::kLongestSettleMs == 5000);
+    if (!console::read_number(word, LiveGame::kLongestSettleMs, ms)) {
+        return request.refuse("bad-argument", "'", word, "' is not a number of milliseconds from 0 to 5000");
+    }
+    live.set_settle_ms(static_cast<uint16_t>(ms));
+    events.publish(Event::Kind::SettingChanged);
+    return Answer::Done;
+}
+
 constexpr Command kCommands[] = {
     {"game", "[chess|octad|chess+|spooky|free]", 1, "tells which game is played, or changes it",
      R"(Each game keeps its position and moves while another is played; the clock and the times of moves begin anew.
@@ -264,6 +300,16 @@ The board is not touched. 'strict' is explained by 'help set'.)",
      R"(Answers 'legal', or a line for each reason: its name and a sentence. Games without rules: 'readable'. A second
 line says what was forgiven; 'strict', which forgives nothing, is explained by 'help set'.)",
      run<check>},
+    {"promote", "<piece>", 1, "changes what a pawn has just become: queen, rook, bishop or knight",
+     R"(A pawn becomes a queen, whatever piece you put there. If you want another one, say so before the other side
+moves. Events: !undo, then !move.)",
+     run<promote>, Command::About::SettledBoard},
+    {"flip", "", 0, "turns the board round: White now sits where Black sat",
+     "Setting up the pieces the other way round does the same. Event: !flip.", run<flip>},
+    {"settle", "[ms]", 1, "how long the pieces must rest before a move counts, in milliseconds",
+     R"(A pawn on e3 may be on its way to e4, a rook on f1 half of castling: so long the board waits. 300 at first, 5000
+at most.)",
+     run<settle>},
 };
 
 }  // namespace

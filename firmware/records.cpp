@@ -147,7 +147,7 @@ void Records::step(uint32_t now, uint32_t calm_for, bool pieces_stand) {
     const bool is_waiting = at_risk_ != 0;
     if (is_waiting == told_waiting_) return;
     told_waiting_ = is_waiting;
-    events_.publish({is_waiting ? Event::Kind::KeepWaiting : Event::Kind::KeepDone});
+    events_.publish(is_waiting ? Event::Kind::KeepWaiting : Event::Kind::KeepDone);
 }
 
 }  // namespace firmware

@@ -72,7 +72,6 @@ class Records {
 
     /// The games that were, in a store of their own. Empty while it is sealed.
     journal::Journal& archive() { return archive_; }
-    const journal::Journal& archive() const { return archive_; }
     /// Erases a sector of it now (up to 400 ms), where a game would find no room; calm moments then have a pause.
     void erase_in_archive();
     bool is_sealed() const { return is_sealed_; }

@@ -31,8 +31,7 @@ void Settings::take(const Event& event) {
 size_t Settings::pack(etl::span<uint8_t> out) {
     out[0] = lights_.brightness();
     journal::put_number(&out[1], game_.settle_ms(), 2);
-    const bool json = events_.form() == ConsoleEvents::Form::Json;
-    out[3] = static_cast<uint8_t>((game_.is_flipped() ? kFlipped : 0) | (json ? kJsonEvents : 0) |
+    out[3] = static_cast<uint8_t>((game_.is_flipped() ? kFlipped : 0) | (events_.is_json() ? kJsonEvents : 0) |
                                   static_cast<unsigned>(terminal_.mode()) << kEchoShift |
                                   (lights_.shows_time() ? kTimeLights : 0) |
                                   unsigned{conversation_.choice()} << kProtocolShift);
@@ -53,7 +52,7 @@ bool Settings::unpack(etl::span<const uint8_t> bytes) {
     lights_.set_brightness(bytes[0]);
     game_.set_settle_ms(settle_ms);
     if (game_.is_flipped() != ((bytes[3] & kFlipped) != 0)) game_.flip();
-    events_.choose((bytes[3] & kJsonEvents) != 0 ? ConsoleEvents::Form::Json : ConsoleEvents::Form::Text);
+    events_.set_json((bytes[3] & kJsonEvents) != 0);
     terminal_.choose(static_cast<Terminal::Mode>(echo));
     conversation_.choose(protocol, false);
     lights_.set_shows_time((bytes[3] & kTimeLights) != 0);

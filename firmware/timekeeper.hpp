@@ -31,7 +31,6 @@ class Timekeeper final : public Listener {
 
     /// Of the game at hand.
     timing::MoveTimes& times() { return times_; }
-    const timing::MoveTimes& times() const { return times_; }
     /// The same, null if another game was at hand when they were measured.
     const timing::MoveTimes* times_at_hand() const { return measured_ == games_.variant() ? &times_ : nullptr; }
 

@@ -24,9 +24,9 @@ inline constexpr unsigned kMaxCells = 128;
 /// such as "GP" 6 and "GP" 13, or "multiplexer " 3 and "channel " 5.
 struct Origin {
     const char* part = "";
-    uint8_t number = 0;
+    unsigned number = 0;
     const char* second_part = nullptr;  ///< null if there is only one
-    uint8_t second_number = 0;
+    unsigned second_number = 0;
 };
 
 /// What a switch reads; a sensor that measures reads 0 to kFullScale.

@@ -18,6 +18,16 @@ constexpr uint32_t kCarryMs = 100;  ///< a piece in the air, or a captured one o
 constexpr uint32_t kSlideMs = 40;   ///< a sliding piece on each square
 constexpr uint32_t kRestMs = 400;   ///< after a move: longer than the settle time
 
+std::string no_square(const std::string& name) {
+    return "there is no square " + name;
+}
+
+/// The side of the largest game that fits, which stands in the a1 corner: Chess+, chess or Octad.
+unsigned side_of_game(unsigned files, unsigned ranks) {
+    const unsigned shorter = std::min(files, ranks);
+    return shorter >= 10 ? 10 : shorter >= 8 ? 8 : 4;
+}
+
 }  // namespace
 
 Hands::Hands(hal::host::MemorySensors& sensors, unsigned files, unsigned ranks, bool tells_colours)
@@ -149,7 +159,7 @@ unsigned Hands::find_cell(const std::string& name) const {
 
 std::string Hands::take(const std::string& square, uint32_t wait_ms) {
     const unsigned cell = find_cell(square);
-    if (cell == kNoCell) return "there is no square " + square;
+    if (cell == kNoCell) return no_square(square);
     if (!occupied(cell)) return "there is nothing on " + square + " to lift";
     held_.push_back({cell, planned_[cell], 0});
     change(cell, Piece::None, wait_ms);
@@ -158,7 +168,7 @@ std::string Hands::take(const std::string& square, uint32_t wait_ms) {
 
 std::string Hands::put(const std::string& square, uint32_t wait_ms, const std::string& colour) {
     const unsigned cell = find_cell(square);
-    if (cell == kNoCell) return "there is no square " + square;
+    if (cell == kNoCell) return no_square(square);
     if (occupied(cell)) return "there is already a piece on " + square;
     if (!colour.empty() && colour != "white" && colour != "black") return "a piece is white or black, not " + colour;
     Piece piece = from_hand(cell);
@@ -210,9 +220,7 @@ Piece Hands::from_box(unsigned cell) const {
 /// The colour of the player who sits on this side of the board.
 Piece Hands::of_side(unsigned cell) const {
     if (!tells_colours_) return Piece::Any;
-    const unsigned shorter = std::min(files_, ranks_);
-    const unsigned side = shorter >= 10 ? 10 : shorter >= 8 ? 8 : 4;
-    return cell / files_ < side / 2 ? Piece::White : Piece::Black;
+    return cell / files_ < side_of_game(files_, ranks_) / 2 ? Piece::White : Piece::Black;
 }
 
 std::string Hands::lift(const Words& words) {
@@ -225,7 +233,7 @@ std::string Hands::place(const Words& words) {
 
 std::string Hands::swap(const Words& words) {
     const unsigned cell = find_cell(words[0]);
-    if (cell == kNoCell) return "there is no square " + words[0];
+    if (cell == kNoCell) return no_square(words[0]);
     if (!occupied(cell)) return "there is nothing on " + words[0] + " to swap";
     if (held_.empty()) return "there is nothing in the hand to swap";
     change(cell, from_hand(cell), kHandMs);
@@ -235,7 +243,7 @@ std::string Hands::swap(const Words& words) {
 std::string Hands::slide(const Words& words) {
     const unsigned from = find_cell(words[0]);
     const unsigned to = find_cell(words[1]);
-    if (from == kNoCell || to == kNoCell) return "there is no square " + words[from == kNoCell ? 0 : 1];
+    if (from == kNoCell || to == kNoCell) return no_square(words[from == kNoCell ? 0 : 1]);
     const int files = static_cast<int>(to % files_) - static_cast<int>(from % files_);
     const int ranks = static_cast<int>(to / files_) - static_cast<int>(from / files_);
     const int count = std::max(std::abs(files), std::abs(ranks));
@@ -270,17 +278,16 @@ std::string Hands::play(const Words& words) {
 
 std::string Hands::bounce(const Words& words) {
     const unsigned cell = find_cell(words[0]);
-    if (cell == kNoCell) return "there is no square " + words[0];
+    if (cell == kNoCell) return no_square(words[0]);
     const Piece stands = planned_[cell];
     const Piece other = stands == Piece::None ? from_box(cell) : Piece::None;
     for (unsigned i = 0; i < kBounces; ++i) change(cell, i % 2 == 0 ? other : stands, kBounceMs);
     return "";
 }
 
-/// The largest game that fits stands in the a1 corner: Chess+ or chess with two ranks a side, Octad with one.
+/// Chess+ and chess begin with two ranks a side, Octad with one.
 bool Hands::begins_occupied(unsigned cell) const {
-    const unsigned shorter = std::min(files_, ranks_);
-    const unsigned side = shorter >= 10 ? 10 : shorter >= 8 ? 8 : 4;
+    const unsigned side = side_of_game(files_, ranks_);
     const unsigned depth = side > 4 ? 2 : 1;
     const unsigned rank = cell / files_;
     return cell % files_ < side && rank < side && (rank < depth || rank + depth >= side);

@@ -25,7 +25,7 @@ class PageSensors final : public hal::Sensors {
         std::copy_n(readings.begin(), std::min(readings.size(), frame.size()), frame.begin());
         return std::exchange(fresh, false);
     }
-    hal::Origin origin(unsigned cell) const override { return {"cell ", static_cast<uint8_t>(cell)}; }
+    hal::Origin origin(unsigned cell) const override { return {"cell ", cell}; }
 
     std::array<uint16_t, hal::kMaxCells> readings{};
     bool fresh = true;

@@ -13,8 +13,8 @@ bool MemorySensors::scan(etl::span<uint16_t> frame) {
 }
 
 Origin MemorySensors::origin(unsigned cell) const {
-    if (per_part == 0) return {"cell ", static_cast<uint8_t>(cell)};
-    return {"part ", static_cast<uint8_t>(cell / per_part), "channel ", static_cast<uint8_t>(cell % per_part)};
+    if (per_part == 0) return {"cell ", cell};
+    return {"part ", cell / per_part, "channel ", cell % per_part};
 }
 
 void MemoryLights::show(etl::span<const Colour> colours) {

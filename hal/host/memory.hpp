@@ -20,7 +20,7 @@ class MemorySensors final : public Sensors {
     bool scan(etl::span<uint16_t> frame) override;
     Origin origin(unsigned cell) const override;
     Origin line(unsigned cell) const override {
-        return lines == 0 ? Origin{} : Origin{"line ", static_cast<uint8_t>(cell / per_part % lines)};
+        return lines == 0 ? Origin{} : Origin{"line ", cell / per_part % lines};
     }
     void tick() { fresh_ = true; }
     void set(unsigned cell, uint16_t reading) { readings.at(cell) = reading; }

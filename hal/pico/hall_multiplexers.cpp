@@ -50,20 +50,18 @@ void HallMultiplexers::start(const HallWiring& wiring) {
 }
 
 bool HallMultiplexers::scan(etl::span<uint16_t> frame) {
-    const uint32_t frames = frames_;
-    if (frames == frames_scanned_) return false;
-    frames_scanned_ = frames;
+    if (!fresh_) return false;
+    fresh_ = false;
     for (unsigned cell = 0; cell < wiring_.squares; ++cell) frame[cell] = readings_[cell];
     return true;
 }
 
 Origin HallMultiplexers::origin(unsigned cell) const {
-    return {"multiplexer ", static_cast<uint8_t>(cell / kChannels + 1), "channel Y",
-            static_cast<uint8_t>(cell % kChannels)};
+    return {"multiplexer ", cell / kChannels + 1, "channel Y", cell % kChannels};
 }
 
 Origin HallMultiplexers::line(unsigned cell) const {
-    return {"GP", static_cast<uint8_t>(kFirstConverterPin + cell / kChannels % kConverterPins)};
+    return {"GP", kFirstConverterPin + cell / kChannels % kConverterPins};
 }
 
 void HallMultiplexers::tick() {
@@ -102,7 +100,7 @@ void HallMultiplexers::take_results() {
     channel_ = 0;
     if (++group_ < wiring_.enable_pins.size()) return;
     group_ = 0;
-    frames_ = frames_ + 1;
+    fresh_ = true;
 }
 
 }  // namespace hal::pico

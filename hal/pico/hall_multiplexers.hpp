@@ -42,9 +42,8 @@ class HallMultiplexers final : public Sensors, private Ticked {
     uint8_t channel_ = 0;
     uint8_t group_ = 0;
     bool converting_ = false;
-    volatile uint32_t frames_ = 0;
-    uint32_t frames_scanned_ = 0;
     std::array<volatile uint16_t, kMaxCells> readings_{};
+    volatile bool fresh_ = false;
 };
 
 }  // namespace hal::pico

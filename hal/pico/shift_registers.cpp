@@ -62,8 +62,7 @@ bool ShiftRegisters::scan(etl::span<uint16_t> frame) {
 }
 
 Origin ShiftRegisters::origin(unsigned cell) const {
-    return {"chip ", static_cast<uint8_t>(cell / kInputsPerChip + 1), "input D",
-            static_cast<uint8_t>(cell % kInputsPerChip)};
+    return {"chip ", cell / kInputsPerChip + 1, "input D", cell % kInputsPerChip};
 }
 
 void ShiftRegisters::tick() {

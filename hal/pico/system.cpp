@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "hal/pico/usb_link.hpp"
+#include "hal/pico/usb.hpp"
 #include "hardware/gpio.h"
 #include "hardware/sync.h"
 #include "hardware/timer.h"

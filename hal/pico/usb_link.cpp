@@ -1,11 +1,10 @@
-#include "hal/pico/usb_link.hpp"
+#include "hal/pico/usb.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "device/usbd_pvt.h"
 #include "hal/pico/system.hpp"
-#include "hal/pico/usb_interfaces.hpp"
 #include "hardware/timer.h"
 #include "pico/bootrom.h"
 #include "tusb.h"

@@ -94,8 +94,8 @@ void listeners_hear_in_the_order_in_which_they_were_added() {
     Named third(order, 'c');
     firmware::EventStream stream;
     for (Named* listener : {&first, &second, &third}) stream.add(*listener);
-    stream.publish({Kind::Ready});
-    stream.publish({Kind::Flipped});
+    stream.publish(Kind::Ready);
+    stream.publish(Kind::Flipped);
     TEST_ASSERT_EQUAL_STRING("abcabc", order.c_str());
 }
 

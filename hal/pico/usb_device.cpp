@@ -2,13 +2,16 @@
 #include <array>
 #include <cstring>
 
-#include "hal/pico/usb_interfaces.hpp"
+#include "device/usbd_pvt.h"
+#include "hal/pico/system.hpp"
+#include "hal/pico/usb.hpp"
+#include "pico/bootrom.h"
 #include "pico/unique_id.h"
 #include "tusb.h"
 
-/// What the board says of itself on USB: a serial port, and the interface by which picotool restarts it. To Windows it
-/// says besides that this interface is for WinUSB, which every host gets to see as a capability (BOS): since bcdUSB is
-/// 2.1, Windows asks for it.
+/// What the board is on USB, beside the bytes of its serial port: what it says of itself, and the interface by which picotool
+/// restarts it, which TinyUSB does not have. To Windows it says besides that this interface is for WinUSB, which every
+/// host gets to see as a capability (BOS): since bcdUSB is 2.1, Windows asks for it.
 namespace hal::pico {
 
 namespace {
@@ -21,6 +24,10 @@ constexpr uint16_t kProduct = 0x000A;
 constexpr uint16_t kProduct = 0x0009;
 #endif
 enum Text : uint8_t { kLanguage, kManufacturer, kProductName, kSerialNumber, kSerialName, kResetName };
+
+/// The vendor interface by which picotool restarts a running board, into its firmware or its boot loader.
+constexpr uint8_t kResetSubclass = 0x00;
+constexpr uint8_t kResetProtocol = 0x01;
 
 constexpr uint16_t kConfigurationLength = TUD_CONFIG_DESC_LEN + TUD_CDC_DESC_LEN + 9;
 
@@ -115,6 +122,34 @@ constexpr const char* kTexts[] = {nullptr, "Reedfish", "Reedfish board", nullptr
 
 constexpr size_t kMaxText = 32;
 
+/// From the host, of this class, to an interface. Standard requests have the same numbers and other meanings.
+constexpr uint8_t kRequestType = 0x21;
+constexpr uint8_t kRequestBootLoader = 0x01;
+constexpr uint8_t kRequestRestart = 0x02;
+
+uint8_t interface_number = 0;
+
+uint16_t open(uint8_t, const tusb_desc_interface_t* interface, uint16_t max_length) {
+    const bool ours = interface->bInterfaceClass == TUSB_CLASS_VENDOR_SPECIFIC &&
+                      interface->bInterfaceSubClass == kResetSubclass &&
+                      interface->bInterfaceProtocol == kResetProtocol && max_length >= sizeof *interface;
+    if (!ours) return 0;
+    interface_number = interface->bInterfaceNumber;
+    return sizeof *interface;
+}
+
+bool control(uint8_t, uint8_t stage, const tusb_control_request_t* request) {
+    if (stage != CONTROL_STAGE_SETUP) return true;
+    if (request->bmRequestType != kRequestType || request->wIndex != interface_number) return false;
+    if (request->bRequest == kRequestBootLoader) {
+        // Bits 0-6 of the value say which interfaces the boot loader is to leave out.
+        rom_reset_usb_boot(0, request->wValue & 0x7Fu);
+    }
+    if (request->bRequest != kRequestRestart) return false;
+    PicoSystem::restart_soon();
+    return true;
+}
+
 }  // namespace
 
 void set_usb_milliamps(unsigned milliamps) {
@@ -165,4 +200,20 @@ extern "C" const uint16_t* tud_descriptor_string_cb(uint8_t index, uint16_t) {
     }
     descriptor[0] = static_cast<uint16_t>(TUSB_DESC_STRING << 8 | (2 + 2 * length));
     return descriptor.data();
+}
+
+// TinyUSB looks for this weakly, which alone would not pull it out of the library: it comes with the descriptors.
+extern "C" const usbd_class_driver_t* usbd_app_driver_get_cb(uint8_t* count) {
+    static constexpr usbd_class_driver_t kDriver{
+        .name = "reset",
+        .init = [] {},
+        .deinit = [] { return true; },
+        .reset = [](uint8_t) { hal::pico::interface_number = 0; },
+        .open = hal::pico::open,
+        .control_xfer_cb = hal::pico::control,
+        .xfer_cb = [](uint8_t, uint8_t, xfer_result_t, uint32_t) { return true; },
+        .sof = nullptr,
+    };
+    *count = 1;
+    return &kDriver;
 }
