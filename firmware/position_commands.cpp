@@ -235,7 +235,7 @@ constexpr Command kCommands[] = {
 Chess and octad have rules; chess+, spooky and free have none. A smaller game uses the a1 corner, and the largest
 that fits is there at first; free needs 8x8. The game's first notation is chosen.)",
      run<game>},
-    {"notation", "[name]", 1, "lists the notations, or chooses the one that positions are told in",
+    {"notation", "[notation]", 1, "lists the notations, or chooses the one that positions are told in",
      "fen and hartwig are for chess, ofen for octad, board and board-live for chess+, spooky for spooky.",
      run<choose_notation>},
     {"position", "[notation]", 1, "the position on the board as text", "", run<position>},

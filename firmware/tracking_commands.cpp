@@ -44,7 +44,7 @@ Answer settle(Request& request, LiveGame& live, EventStream& events) {
 }
 
 constexpr Command kCommands[] = {
-    {"promote", "<piece>", 1, "changes what a pawn has just become: queen, rook, bishop or knight",
+    {"promote", "<queen|rook|bishop|knight>", 1, "changes what a pawn has just become",
      R"(A pawn becomes a queen, whatever piece you put there. If you want another one, say so before the other side
 moves. Events: !undo, then !move.)",
      run<promote>, Command::About::SettledBoard},
