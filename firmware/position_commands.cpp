@@ -77,11 +77,6 @@ Answer game(Request& request, LiveGame& live) {
     return Answer::Done;
 }
 
-Answer refuse_other_game(Request& request, etl::string_view name, const Info& info, const Games& games) {
-    return request.refuse("other-game", "'", name, "' is for ", rules::variant_name(info.variant), ", the game is ",
-                          rules::variant_name(games.variant()));
-}
-
 Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
     const etl::string_view name = request.word();
     Games& games = live.games();
@@ -93,7 +88,7 @@ Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
     }
     const Info* info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
-    if (!games.choose(*info)) return refuse_other_game(request, name, *info, games);
+    if (!games.choose(*info)) return refuse_other_game(request, name, *info, games.variant());
     events.publish({Event::Kind::SettingChanged});
     return Answer::Done;
 }
@@ -103,7 +98,7 @@ Answer position(Request& request, const LiveGame& live) {
     const Games& games = live.games();
     const Info* info = name.empty() ? &games.notation() : find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
-    if (!games.speaks(*info)) return refuse_other_game(request, name, *info, games);
+    if (!games.speaks(*info)) return refuse_other_game(request, name, *info, games.variant());
     text::Writer before = request.line;
     const text::Result result = games.write(*info, request.line);
     if (result) return Answer::Done;
