@@ -59,10 +59,14 @@ struct Placeholder {
 };
 
 constexpr Placeholder kPlaceholders[] = {
-    {"command", put_command}, {"notation", put_notation}, {"name", put_protocol}, {"from", put_notation},
-    {"to", put_notation},     {"square", put_square},     {"move", put_move},     {"moves", put_move},
-    {"board", nullptr},       {"n", nullptr},             {"ms", nullptr},        {"0-255", nullptr},
-    {"number", nullptr},      {"value", nullptr},         {"tag", put_tag},
+    {"command", put_command}, {"notation", put_notation},
+    {"name", put_protocol},   {"from", put_notation},
+    {"to", put_notation},     {"square", put_square},
+    {"move", put_move},       {"moves", put_move},
+    {"board", nullptr},       {"n", nullptr},
+    {"ms", nullptr},          {"0-255", nullptr},
+    {"number", nullptr},      {"value", nullptr},
+    {"tag", put_tag},
 };
 
 /// Takes the next argument off the front of a usage such as `<notation> [a|b c]`.
