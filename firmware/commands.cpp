@@ -120,6 +120,11 @@ Answer refuse_unknown_notation(Request& request, etl::string_view name) {
     return refuse_unknown(request, "unknown-notation", "notation", "notation", name, notation_name);
 }
 
+Answer refuse_other_game(Request& request, etl::string_view name, const notation::Info& info, rules::Variant at_hand) {
+    return request.refuse("other-game", "'", name, "' is for ", rules::variant_name(info.variant), ", the game is ",
+                          rules::variant_name(at_hand));
+}
+
 Answer refuse_text(Request& request, const notation::Info& info, etl::string_view text, text::Result result) {
     const Answer answer = request.refuse_at(text::error_name(result.error), result.at);
     notation::explain_reading(request.line, info, text, result);

@@ -151,6 +151,8 @@ const notation::Info* find_notation(etl::string_view name);
 Answer refuse_unknown_command(Request& request, etl::string_view name);
 /// The same for a notation; or asks for one, if there is no name.
 Answer refuse_unknown_notation(Request& request, etl::string_view name);
+/// Refuses a notation that is not for the game at hand.
+Answer refuse_other_game(Request& request, etl::string_view name, const notation::Info& info, rules::Variant at_hand);
 /// Refuses a text that `info` could not read, and says where and why.
 Answer refuse_text(Request& request, const notation::Info& info, etl::string_view text, text::Result result);
 /// Writes `<name>: <sentence> <name>: <sentence> ...`, every reason why the rules refuse a position.

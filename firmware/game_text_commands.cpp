@@ -200,10 +200,8 @@ Answer contains(Request& request, LiveGame& live) {
     Games& games = live.games();
     const notation::Info* info = find_notation(name);
     if (!games.has_rules()) return refuse_without_rules(request);
-    if (info == nullptr || !games.speaks(*info)) {
-        return request.refuse(info == nullptr ? "unknown-notation" : "other-game", "'", name,
-                              "' is no notation of this game; 'notation' lists them");
-    }
+    if (info == nullptr) return refuse_unknown_notation(request, name);
+    if (!games.speaks(*info)) return refuse_other_game(request, name, *info, games.variant());
     const etl::string_view text = console::trimmed(remainder);
     const text::Result result = info->decode(text, games.scratch());
     if (!result) return refuse_text(request, *info, text, result);

@@ -76,11 +76,6 @@ Answer game(Request& request, LiveGame& live) {
     return Answer::Done;
 }
 
-Answer refuse_other_game(Request& request, etl::string_view name, const Info& info, const Games& games) {
-    return request.refuse("other-game", "'", name, "' is for ", rules::variant_name(info.variant), ", the game is ",
-                          rules::variant_name(games.variant()));
-}
-
 Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
     const etl::string_view name = request.word();
     Games& games = live.games();
@@ -92,7 +87,7 @@ Answer choose_notation(Request& request, LiveGame& live, EventStream& events) {
     }
     const Info* info = find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
-    if (!games.choose(*info)) return refuse_other_game(request, name, *info, games);
+    if (!games.choose(*info)) return refuse_other_game(request, name, *info, games.variant());
     events.publish(Event::Kind::SettingChanged);
     return Answer::Done;
 }
@@ -102,7 +97,7 @@ Answer position(Request& request, const LiveGame& live) {
     const Games& games = live.games();
     const Info* info = name.empty() ? &games.notation() : find_notation(name);
     if (info == nullptr) return refuse_unknown_notation(request, name);
-    if (!games.speaks(*info)) return refuse_other_game(request, name, *info, games);
+    if (!games.speaks(*info)) return refuse_other_game(request, name, *info, games.variant());
     text::Writer before = request.line;
     const text::Result result = games.write(*info, request.line);
     if (result) return Answer::Done;
@@ -271,7 +266,7 @@ constexpr Command kCommands[] = {
 Chess and octad have rules; chess+, spooky and free have none. A smaller game uses the a1 corner, and the largest
 that fits is there at first; free needs 8x8. The game's first notation is chosen.)",
      run<game>},
-    {"notation", "[name]", 1, "lists the notations, or chooses the one that positions are told in",
+    {"notation", "[notation]", 1, "lists the notations, or chooses the one that positions are told in",
      "fen and hartwig are for chess, ofen for octad, board and board-live for chess+, spooky for spooky.",
      run<choose_notation>},
     {"position", "[notation]", 1, "the position on the board as text", "", run<position>},
@@ -300,7 +295,7 @@ The board is not touched. 'strict' is explained by 'help set'.)",
      R"(Answers 'legal', or a line for each reason: its name and a sentence. Games without rules: 'readable'. A second
 line says what was forgiven; 'strict', which forgives nothing, is explained by 'help set'.)",
      run<check>},
-    {"promote", "<piece>", 1, "changes what a pawn has just become: queen, rook, bishop or knight",
+    {"promote", "<queen|rook|bishop|knight>", 1, "changes what a pawn has just become",
      R"(A pawn becomes a queen, whatever piece you put there. If you want another one, say so before the other side
 moves. Events: !undo, then !move.)",
      run<promote>, Command::About::SettledBoard},

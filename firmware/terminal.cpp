@@ -4,6 +4,7 @@
 
 #include "core/console/words.hpp"
 #include "firmware/commands.hpp"
+#include "firmware/conversation.hpp"
 #include "firmware/writing.hpp"
 
 namespace firmware {
@@ -24,6 +25,10 @@ bool put_command(text::Writer& out, const Games&, unsigned index) {
 
 bool put_notation(text::Writer& out, const Games&, unsigned index) {
     return put_name(out, notation_name(index));
+}
+
+bool put_protocol(text::Writer& out, const Games&, unsigned index) {
+    return index < Conversation::kChoices && put_name(out, Conversation::name_of(static_cast<uint8_t>(index)));
 }
 
 bool put_square(text::Writer& out, const Games& games, unsigned index) {
@@ -57,10 +62,13 @@ struct Placeholder {
 };
 
 constexpr Placeholder kPlaceholders[] = {
-    {"command", put_command}, {"notation", put_notation}, {"name", put_notation}, {"from", put_notation},
-    {"to", put_notation},     {"square", put_square},     {"move", put_move},     {"moves", put_move},
-    {"piece", nullptr},       {"text", nullptr},          {"board", nullptr},     {"n", nullptr},
-    {"ms", nullptr},          {"0-255", nullptr},         {"number", nullptr},    {"value", nullptr},
+    {"command", put_command}, {"notation", put_notation},
+    {"name", put_protocol},   {"from", put_notation},
+    {"to", put_notation},     {"square", put_square},
+    {"move", put_move},       {"moves", put_move},
+    {"board", nullptr},       {"n", nullptr},
+    {"ms", nullptr},          {"0-255", nullptr},
+    {"number", nullptr},      {"value", nullptr},
     {"tag", put_tag},
 };
 
@@ -98,7 +106,9 @@ bool put_alternative(text::Writer& out, const Games& games, etl::string_view nam
     return true;
 }
 
-bool put_argument(text::Writer& out, const Games& games, etl::string_view argument, unsigned index) {
+/// One of all that an argument may be; the same of `index`.
+bool put_argument(text::Writer& out, const Games& games, etl::string_view argument, unsigned& index) {
+    if (argument == "<text>") return false;  // as one of several, it is a word
     while (!argument.empty() && (argument.front() == '[' || argument.front() == '<')) argument.remove_prefix(1);
     while (!argument.empty() && (argument.back() == ']' || argument.back() == '>')) argument.remove_suffix(1);
     while (!argument.empty()) {
@@ -120,7 +130,12 @@ bool put_completion(text::Writer& out, const Games& games, etl::string_view befo
     etl::string_view usage(command->arguments);
     etl::string_view argument = take_argument(usage);
     while (!console::take_word(before).empty()) argument = take_argument(usage);
-    return put_argument(out, games, argument, index);
+    while (!put_argument(out, games, argument, index)) {
+        // One word that may be left out: what follows may stand here.
+        if (argument.empty() || argument.front() != '[' || argument.find('|') != etl::string_view::npos) return false;
+        argument = take_argument(usage);
+    }
+    return true;
 }
 
 /// Calls `visit(word)` for everything that the word before the cursor could be.

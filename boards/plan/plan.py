@@ -73,6 +73,8 @@ def write(papers):
 def make(program, folder, options):
     if options[:1] == ["--square"] and len(options) == 2:
         square = check_square(options[1])
+    elif options == ["--square"]:
+        raise ValueError("--square needs a size in mm")
     elif options:
         raise ValueError(f"plan does not know '{' '.join(options)}'; it takes --square and a size in mm")
     else:

@@ -81,12 +81,13 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
     size_t read(etl::span<char> bytes) override { return link_.read(bytes); }
 
     /// If a program has the pseudo-terminal open its pace is the board's: what it does not take now waits, as on a real
-    /// cable.
+    /// cable. Standard output is then what comes beside: where nobody reads it, it holds nobody up.
     size_t write(etl::span<const char> bytes) override {
         const bool paced = pty_ && pty_->is_open();
-        const size_t count = paced ? pty_->send(bytes.data(), bytes.size()) : bytes.size();
+        const bool has_room = !pty_ || streams_.has_room();
+        const size_t count = paced ? pty_->send(bytes.data(), bytes.size()) : has_room ? bytes.size() : 0;
         const std::string text(bytes.data(), count);
-        streams_.send(text);
+        if (has_room) streams_.send(text);
         for (const char c : text) watch_for_reply(c);
         const bool waits = awaiting_reply_ && milliseconds_ - asked_at_ < kLongestReplyMs;
         if (waits && count > 0) wait_until_ = milliseconds_ + kReplyMs;

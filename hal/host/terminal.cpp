@@ -55,6 +55,11 @@ void StandardStreams::receive(int milliseconds) {
     }
 }
 
+bool StandardStreams::has_room() {
+    pollfd output{STDOUT_FILENO, POLLOUT, 0};
+    return poll(&output, 1, 0) > 0;
+}
+
 void StandardStreams::send(const std::string& bytes) {
     size_t sent = 0;
     while (sent < bytes.size()) {

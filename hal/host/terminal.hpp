@@ -12,6 +12,8 @@ class StandardStreams {
 
     /// Waits up to `milliseconds` for input and appends what came to `received`; -1 waits for ever.
     void receive(int milliseconds);
+    /// Whether `send` would not wait for the reader: for a few hundred bytes there is room.
+    static bool has_room();
     /// Sends all of it, however long the reader takes; ends the program with status 1 if nobody is left to read.
     void send(const std::string& bytes);
 

@@ -113,11 +113,11 @@ std::string BoardAddress::start_virtual(std::string& why) {
     }
     virtual_->on_errors = [this](std::string_view bytes) {
         errors_ += bytes;
-        constexpr std::string_view kWords = "pseudo-terminal: ";
-        const size_t begin = errors_.find(kWords);
-        const size_t end = begin == std::string::npos ? begin : errors_.find('\n', begin);
-        if (end == std::string::npos) return;
         if (pseudo_terminal_.empty()) {
+            constexpr std::string_view kWords = "pseudo-terminal: ";
+            const size_t begin = errors_.find(kWords);
+            const size_t end = begin == std::string::npos ? begin : errors_.find('\n', begin);
+            if (end == std::string::npos) return;
             pseudo_terminal_ = errors_.substr(begin + kWords.size(), end - begin - kWords.size());
             errors_.erase(0, end + 1);
         }

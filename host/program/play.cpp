@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 #include "host/game/engine.hpp"
@@ -184,6 +185,9 @@ class Match : public BoardListener {
 }  // namespace
 
 int run_play(Loop& loop, const PlayOptions& options) {
+    // Debian has its engines there, and the path of root has it not.
+    const char* path = std::getenv("PATH");
+    setenv("PATH", (std::string(path == nullptr ? "/usr/bin:/bin" : path) + ":/usr/games").c_str(), 1);
     Engine engine(loop, {options.engine, options.level, options.elo, Milliseconds{options.patience_ms}});
     std::string why;
     if (!engine.start(why)) {

@@ -143,25 +143,27 @@ int run_record(Loop& loop, const RecordOptions& options) {
     Recorder recorder(loop, options.folder);
     Announcer announcer;
     std::vector<BoardClient*> clients;
+    size_t there = 0;
     for (const auto& board : boards) {
         board->add(recorder);
         if (!options.once) board->add(announcer);
         clients.push_back(&board->client());
         board->start();
-        if (!board->client().why_not().empty()) say(board->client().why_not() + "; waiting for it");
+        const std::string& why = board->client().why_not();
+        if (why.empty()) {
+            ++there;
+        } else {
+            say(why + (options.once ? "" : "; waiting for it"));
+        }
     }
     if (options.once) {
-        const bool ready = loop.run_until(
-            [&] { return std::all_of(boards.begin(), boards.end(), [](auto& board) { return board->is_ready(); }); },
-            2 * BoardClient::kAnswerLimit);
-        // Whoever is told of the connection asks for more, after it.
-        const bool done = ready && loop.run_until([&] { return recorder.files_written() > 0 && recorder.is_done(); },
-                                                  4 * BoardClient::kAnswerLimit);
+        const bool heard = loop.run_until([&] { return recorder.boards() == there; }, 2 * BoardClient::kAnswerLimit);
+        const bool done = heard && loop.run_until([&] { return recorder.is_done(); }, 4 * BoardClient::kAnswerLimit);
         close_boards(boards);
         if (!recorder.trouble().empty()) return kNoFile;
         const size_t count = recorder.files_written();
         say(std::to_string(count) + (count == 1 ? " file written" : " files written"));
-        return done ? kDone : kNoBoard;
+        return done && there == boards.size() ? kDone : kNoBoard;
     }
     const Keys keys(loop, clients, [](const std::string&) {});
     loop.run();

@@ -22,6 +22,8 @@ class Recorder : public BoardListener {
     void connected(LiveBoard& board, const BoardClient::Missed& missed) override;
     void game_changed(LiveBoard& board) override;
 
+    /// How many boards it has heard of.
+    size_t boards() const { return boards_.size(); }
     /// Whether everything that is known is on the disk.
     bool is_done() const { return unwritten_.empty() && pending_ == 0; }
     size_t files_written() const { return written_.size(); }

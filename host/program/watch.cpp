@@ -143,16 +143,23 @@ class Watcher : public BoardListener {
     };
 
     void take_line(const LiveBoard& board, const std::string& line) {
-        if (!screen_) return notice(board, line);
         Picture& picture = pictures_[&board];
         const bool is_frame = line.find("+--") != std::string::npos;
         if (!picture.arrives.empty() || is_frame) {
             picture.arrives.push_back(line);
-            if (is_frame && picture.arrives.size() > 1) picture.lines = std::exchange(picture.arrives, {});
+            if (!is_frame || picture.arrives.size() == 1) return;
+            picture.lines = std::exchange(picture.arrives, {});
+            // Not a line at a time: events and answers would come between, and the pictures of other boards.
+            if (!screen_) return notice_each(board, picture.lines);
         } else {
             picture.lines.push_back(line);
+            if (!screen_) return notice(board, line);
         }
         draw_soon();
+    }
+
+    void notice_each(const LiveBoard& board, const std::vector<std::string>& lines) {
+        for (const std::string& line : lines) notice(board, line);
     }
 
     void draw_soon() {

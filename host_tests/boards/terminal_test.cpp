@@ -270,6 +270,33 @@ void what_is_on_and_half_said_is_gone_for_the_next_program() {
     TEST_ASSERT_EQUAL_STRING("on\nok\n", second.ask("events").c_str());
 }
 
+/// As of a script that starts the board, reads where its port is, and no more.
+void standard_output_that_nobody_reads_holds_nobody_up() {
+    constexpr size_t kRequests = 30;  // their answers are more than a pipe has room for
+    std::string requests;
+    for (size_t i = 0; i < kRequests; ++i) requests += "help\n";
+    const VirtualBoard board;
+    const auto hear = [](const Program& program, const std::string& part, size_t times) {
+        std::string said;
+        int silences = 0;
+        while (count(said, part) < times) {
+            const std::string more = program.listen();
+            silences += more.empty();
+            TEST_ASSERT_TRUE_MESSAGE(silences < kMostSilences, "the board has stopped");
+            said += more;
+        }
+    };
+    {
+        const Program program(board, Program::Mode::Raw);
+        program.send(requests);
+        hear(program, "\nok\n", kRequests);
+    }
+    board.move(requests);
+    const Program late(board, Program::Mode::Raw);
+    late.send("lights");
+    hear(late, "64\nok\n", 1);
+}
+
 }  // namespace
 
 int main() {
@@ -280,5 +307,6 @@ int main() {
     RUN_TEST(at_a_raw_port_the_lines_of_an_answer_can_be_sent_back_as_requests);
     RUN_TEST(who_opens_the_port_finds_the_present_and_not_what_waited);
     RUN_TEST(what_is_on_and_half_said_is_gone_for_the_next_program);
+    RUN_TEST(standard_output_that_nobody_reads_holds_nobody_up);
     return UNITY_END();
 }

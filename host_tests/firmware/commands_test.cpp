@@ -103,8 +103,14 @@ void a_game_that_has_ended_takes_no_moves() {
 void errors_say_what_is_missing_or_in_the_way() {
     TEST_ASSERT_EQUAL_STRING("error bad-argument which notation? 'notation' lists them all\r\n",
                              ask_all({"set"}).c_str());
-    TEST_ASSERT_EQUAL_STRING("error other-game 'ofen' is no notation of this game; 'notation' lists them\r\n",
-                             ask_all({"contains ofen x"}).c_str());
+    for (const char* request : {"contains ofen x", "position ofen"}) {
+        TEST_ASSERT_EQUAL_STRING("error other-game 'ofen' is for octad, the game is chess\r\n",
+                                 ask_all({request}).c_str());
+    }
+    TEST_ASSERT_EQUAL_STRING("error bad-argument which notation? 'notation' lists them all\r\n",
+                             ask_all({"contains"}).c_str());
+    TEST_ASSERT_EQUAL_STRING("error unknown-notation there is no notation 'fenn'; did you mean 'fen'?\r\n",
+                             ask_all({"contains fenn x"}).c_str());
     TEST_ASSERT_EQUAL_STRING(
         "error cannot-express chess never has more than one en passant square\r\n",
         ask_all({"set hartwig rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq a3c3 0 1"}).c_str());

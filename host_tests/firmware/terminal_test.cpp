@@ -186,7 +186,16 @@ void tab_completes_commands_words_squares_and_moves() {
     TEST_ASSERT_EQUAL_STRING("\r\x1B[KNa3 Nc3 Nf3 Nh3\r\n> move N", completed("move N").c_str());
     TEST_ASSERT_EQUAL_STRING("3 ", completed("move Nf").c_str());
     TEST_ASSERT_EQUAL_STRING("te ", completed("tag Whi").c_str());
-    TEST_ASSERT_EQUAL_STRING("", completed("pgn ").c_str());
+    // What may be left out is no obstacle to what follows.
+    TEST_ASSERT_EQUAL_STRING("t", completed("pgn ").c_str());
+    TEST_ASSERT_EQUAL_STRING("gs ", completed("pgn 3 ta").c_str());
+    TEST_ASSERT_EQUAL_STRING("\r\x1B[Kstrict fen hartwig ofen board board-live spooky\r\n> convert fen ",
+                             completed("convert fen ").c_str());
+    TEST_ASSERT_EQUAL_STRING("rict ", completed("set fen st").c_str());
+    TEST_ASSERT_EQUAL_STRING("abo ", completed("protocol cert").c_str());
+    TEST_ASSERT_EQUAL_STRING("ig ", completed("notation hartw").c_str());
+    TEST_ASSERT_EQUAL_STRING("ight ", completed("promote kn").c_str());
+    TEST_ASSERT_EQUAL_STRING("xt ", completed("events te").c_str());
     TEST_ASSERT_EQUAL_STRING("\r\x1B[K5+3 stop go off lights\r\n> clock ", completed("clock ").c_str());
     TEST_ASSERT_EQUAL_STRING("", completed("tag White ").c_str());
     TEST_ASSERT_EQUAL_STRING("\r\x1B[Kb1 b2 b3 b4 b5 b6 b7 b8\r\n> legal b", completed("legal b").c_str());

@@ -437,6 +437,32 @@ class Screen:
         os.close(self.theirs)
 
 
+def test_hands_of_a_virtual_board(folder):
+    """What hands cannot do is told, each time, and not only how the board's program began."""
+    with Talker([HOST, 'watch', '--json', '--board', 'virtual']) as watch:
+        watch.expect('"connected"')
+        for line, complaint in (('@lift e5', 'hands: there is nothing on e5 to lift'), ('@nope', 'hands: unknown word @nope')):
+            watch.say(line)
+            watch.expect(complaint)
+        equal(watch.end(), 0)
+
+
+def test_watch_keeps_pictures_whole(folder):
+    """Of two boards at once, and with events and answers between the lines in which a picture comes."""
+    with Board(VIRTUAL) as one, Board(VIRTUAL) as other, \
+            Talker([HOST, 'watch', '--board', one.path, '--board', other.path]) as watch:
+        watch.expect_all('connected', 'connected')
+        for board in (one, other):
+            board.hands('@play e2e4 e7e5 g1f3 b8c6 f1b5 a7a6')
+        for line in ('version', 'status', 'moves') * 5:
+            watch.say(line)
+        watch.expect_all('move a7a6 a6', 'move a7a6 a6')
+        frames = [number for number, line in enumerate(watch.heard) if '+---' in line]
+        for begin, end in zip(frames[::2], frames[1::2]):
+            equal(end - begin, 9, watch.heard[begin:end + 1])
+        equal(watch.end(), 0)
+
+
 def test_watch_on_a_screen(folder):
     """Clock and moves stand above the picture, which stays in one piece."""
     with Board(VIRTUAL) as board:
@@ -538,6 +564,22 @@ def test_record(folder):
         assert 'Qxf7#' in text and '[Date "20' in text, text
 
 
+def test_record_once_without_a_board(folder):
+    """What is not there is not waited for; the boards that are there are written all the same."""
+    alone = run('record', '--once', '--board', '/dev/nowhere', f'{folder}/alone')
+    equal((alone.returncode, alone.stderr), (3, 'reedfish-host: there is no /dev/nowhere\nreedfish-host: 0 files written\n'))
+    with Board(VIRTUAL) as board:
+        both = run('record', '--once', '--board', '/dev/nowhere', '--board', board.path, f'{folder}/games')
+        equal((both.returncode, both.stderr), (3, 'reedfish-host: there is no /dev/nowhere\nreedfish-host: 1 file written\n'))
+        equal(os.listdir(f'{folder}/games'), ['board-2.pgn'])
+        # A game without rules has no text, and that is no fault.
+        board.drain()
+        board.hands('game free')
+        board.expect('^ok$')
+        free = run('record', '--once', '--board', board.path, f'{folder}/free')
+        equal((free.returncode, free.stderr), (0, 'reedfish-host: 0 files written\n'))
+
+
 def test_record_after_games_were_forgotten(folder):
     """Numbers come again after `games forget` and a restart: the earlier game stays, and the later one is kept beside it."""
     games, store = f'{folder}/games', f'{folder}/flash'
@@ -588,6 +630,7 @@ def test_full_disk(folder):
 run_tests([test_list, test_answers_to_whoever_had_the_port_before, test_a_board_that_forgets_what_came_first,
            test_a_board_that_speaks_something_else, test_a_board_that_echoes, test_a_port_that_never_answers, test_output_that_nobody_takes,
            test_no_standard_files, test_send_a_thousand_in_every_notation, test_refusals_say_what_and_where,
-           test_command_lines, test_no_permission, test_an_end_while_lines_come, test_watch, test_watch_on_a_screen,
+           test_command_lines, test_no_permission, test_an_end_while_lines_come, test_watch, test_hands_of_a_virtual_board,
+           test_watch_keeps_pictures_whole, test_watch_on_a_screen,
            test_watch_several_on_a_screen, test_answers_that_come_late, test_a_board_that_is_pulled_out_under_a_request,
-           test_watch_tells_what_was_missed, test_record, test_record_after_games_were_forgotten, test_full_disk])
+           test_watch_tells_what_was_missed, test_record, test_record_once_without_a_board, test_record_after_games_were_forgotten, test_full_disk])

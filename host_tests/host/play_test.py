@@ -170,6 +170,14 @@ def test_no_engine(folder):
     assert '/nowhere: No such file' in result.stderr, result.stderr
 
 
+def test_the_engine_of_a_package(folder):
+    """Debian's are in /usr/games, where root does not look."""
+    needs('stockfish')
+    with Talker([HOST, 'play', '--board', 'virtual', 'stockfish'], environment={'PATH': '/usr/bin:/bin'}) as host:
+        host.expect('the engine has black')
+        equal(host.end(), 0)
+
+
 def test_another_game_in_haste(folder):
     """The program is too busy to see the new game before it has a move, and takes it for no take-back."""
     with open(f'{folder}/engine.py', 'w', encoding='ascii') as out:
@@ -217,6 +225,6 @@ def test_the_engine_is_white_and_kings_end_it(folder):
         equal(host.end(), 0)
 
 
-run_tests([test_no_engine, test_nobody_is_asked_to_play_before_the_board_has_the_new_game, test_an_engine_that_crashes,
+run_tests([test_no_engine, test_the_engine_of_a_package, test_nobody_is_asked_to_play_before_the_board_has_the_new_game, test_an_engine_that_crashes,
            test_an_engine_that_hangs, test_an_engine_that_talks_nonsense, test_an_engine_that_never_plays,
            test_another_game_in_haste, test_the_engine_is_white_and_kings_end_it, test_a_game_to_the_end_with_a_take_back])

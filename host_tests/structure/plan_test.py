@@ -268,6 +268,9 @@ class Papers(unittest.TestCase):
                 check_square(text)
         self.assertEqual(check_square("50"), 50)
         self.assertEqual(check_square("57.15"), 57.15)
+        for options, why in ((["--square"], "--square needs a size in mm"), (["--nope"], "plan does not know '--nope'")):
+            with self.assertRaisesRegex(ValueError, why):
+                plan.make("", "", options)
 
     def test_words_in_pictures_do_not_run_into_each_other(self):
         pictures = [("power", power_picture.draw())]
