@@ -46,7 +46,6 @@ class Contacts {
     bool slides() const { return slides_; }
     /// So long the last contact that opened had been closed.
     uint32_t stood() const { return stood_; }
-    uint32_t since_one_opened() const { return now_ - last_opened_; }
     /// So long before the last contact closed one opened; 0 if a piece slid.
     uint32_t gap() const { return gap_; }
     /// The last one that closed, unless another one has opened since: then kNoSquare.

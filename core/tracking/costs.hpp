@@ -29,6 +29,7 @@ struct Costs {
     Cost ignored = 4;    ///< a piece is lifted while another one stands wrong, or stood wrong itself
     Cost relifted = 3;   ///< a piece is lifted again that has just moved
     Cost slid_past = 6;  ///< ... or slides on from there
+    Cost hurried = 10;   ///< ... where it has not stopped, though the reply stands already
     Cost passed = 20;    ///< without turns: what left a square at once had moved there, or what stood had not
 
     // What hands may have done to the game.
@@ -43,7 +44,7 @@ struct Costs {
     Cost undo_more = 2;      ///< ... and another one before it
     Cost undo_rested = 5;    ///< ... that has stood still
     Cost undo_replaced = 3;  ///< a half move is made after two or more were taken back
-    Cost answered = 8;       ///< ... for one that stood still, while the opponent has the reply in the hand
+    Cost answered = 8;       ///< ... for one that stood still, after the reply was lifted
     Cost turned = 1;         ///< the board lies turned round
     Cost rests = 2;          ///< a piece rests where it does not belong
     Cost doubted = 3;        ///< another half move was decided

@@ -15,6 +15,9 @@ constexpr unsigned kMostReplaced = 2;
 constexpr unsigned kMostMade = 3;
 /// ... and so many, if hands went on by one half move: some of them may have been told in vain.
 constexpr unsigned kMostReplacedByOne = 8;
+/// Who touches no more squares than these does not take back more half moves than so many.
+constexpr unsigned kFewSquares = 4;
+constexpr unsigned kMostBackByFew = 12;
 /// So often at most the legal moves of a position are asked for.
 constexpr unsigned kMostVisits = 24;
 
@@ -45,7 +48,8 @@ void Recovery::look_for_others() {
     stories_.begin_adding();
     Line line;
     search(line, sight, {}, kMostMade);
-    while (line.back < game_.plies()) {
+    const unsigned most = touched_.count() > kFewSquares ? game_.plies() : std::min(game_.plies(), kMostBackByFew);
+    while (line.back < most) {
         const Motion motion = game_.motion(game_.plies() - ++line.back);
         motion.revert(sight);
         // Its piece may have been in the hand instead, or another one brought there.
@@ -84,6 +88,8 @@ void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& ar
         const bool held = line.back == 1 && line.count == 0 && recorded.captures() && motion.from == recorded.from;
         const bool touched = (held || touched_.has(motion.from)) && reached_.has(motion.to);
         if (motion.promotion > 1 || arrived.has(motion.from) || (again ? line.count == 0 : !touched)) return false;
+        // What was told is no other half move and the capture of its piece, of which no contact tells.
+        if (line.back != 0 && motion.captures() && arrived.has(motion.captured)) return false;
         Sight after = sight;
         motion.apply(after);
         // Most lead nowhere.

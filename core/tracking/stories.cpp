@@ -110,10 +110,8 @@ void Stories::lift(Story story, const Node& node, Square square) {
         const bool waited = piece.at == square && !at_home && piece.name != kBox;
         if (stood < kPassingMs ? has_moved_here : waited) story.pay(kCosts.passed);
     } else if (story.line.count != 0 && piece.at == square) {
-        // What has not stopped there goes on, also if the reply stands already.
-        const bool passes = stood < kPassedMs ? node.last.brings_to(square) || node.before.brings_to(square)
-                                              : has_moved_here && !lifted;
-        if (passes || has_moved_here) story.pay(passes ? kCosts.slid_past : kCosts.relifted);
+        if (has_moved_here) story.pay(lifted ? kCosts.relifted : kCosts.slid_past);
+        if (stood < kPassedMs && node.before.brings_to(square)) story.pay(kCosts.hurried);
     }
     if (game_->takes_turns() && lifted) {
         if (contacts_.slides()) story.pay(kCosts.parted);

@@ -157,9 +157,10 @@ class Stories {
     bool has_overtaken(const Motion& reply, const Motion& last, bool turned) const;
     /// A piece was last lifted after that time, or more than a minute before the last contact.
     bool is_lifted_after(const Piece& piece, uint32_t time) const {
-        return static_cast<int32_t>(contacts_.now() - time) >
-               int32_t{static_cast<uint16_t>(contacts_.now() - piece.lifted)};
+        return static_cast<int32_t>(contacts_.now() - time) > int32_t{age(piece)};
     }
+    /// So long ago a piece was last lifted where the game has it.
+    uint16_t age(const Piece& piece) const { return static_cast<uint16_t>(contacts_.now() - piece.lifted); }
     bool is_lifted_early(const Piece& piece, const Node& node, bool turned) const;
     void begin_contact(uint32_t now, unsigned hasty);
     bool is_one_of_several(const Story& story, const Node& node, const Motion& made) const;

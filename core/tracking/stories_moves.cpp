@@ -3,15 +3,6 @@
 
 namespace tracking {
 
-namespace {
-
-/// What has stood for so long before it was lifted was not on its way.
-constexpr uint32_t kFinishedMs = 1200;
-/// A piece that is somewhere else so soon was not carried.
-constexpr uint32_t kRolledMs = 50;
-
-}  // namespace
-
 /// Castling counts when the king has arrived, or the other piece while the king is in the air; en passant when the pawn
 /// has: the other piece is left over.
 bool Stories::completes(const Story& story, const Motion& motion) const {
@@ -63,19 +54,20 @@ bool Stories::step(Story& story, const Node& node, const Motion& motion) const {
     const bool again = line.count == 0 && line.back != 0 && is_made(game_->motion(game_->plies() - line.back));
     if (!again && line.count == Line::kMost) return false;
     const Piece* piece = story.find(motion.from);
-    const bool early = piece != nullptr && is_lifted_early(*piece, node, story.turned);
+    const bool found = piece != nullptr;
+    const bool early = found && is_lifted_early(*piece, node, story.turned);
+    const uint16_t held = found ? age(*piece) : uint16_t{0};
     story.rename(motion);
     story.guessed = false;
     if (motion.castles()) story.knocked = false;
     if (!again) story.pay(line.back > 1 ? kCosts.move + kCosts.undo_replaced : kCosts.move);
     if (contacts_.in_burst() && is_one_of_several(story, node, motion)) story.pay(kCosts.fell);
-    // What rolls from where it stood while the opponent has the reply in the hand was knocked over.
+    // What stood is no other half move once the reply is in the hand.
     const auto answers = [&](const Piece& other) {
-        return other.in_air() && other.name != kBox && node.sight.black.has(other.name) != node.black;
+        return other.in_air() && other.name != kBox && node.sight.black.has(other.name) != node.black &&
+               age(other) > held;
     };
-    if (!again && line.count == 0 && line.back > hasty_ && contacts_.stood() >= kFinishedMs &&
-        contacts_.since_one_opened() < kRolledMs && story.any(answers))
-        story.pay(kCosts.answered);
+    if (!again && line.count == 0 && line.back > hasty_ && found && story.any(answers)) story.pay(kCosts.answered);
     // Who takes back does not play: both pieces were in the air, or half moves were taken back.
     const bool trades = early && node.last.reverts(node.earlier);
     if (!again && motion.reverts(node.before) && (trades || line.back > hasty_)) {

@@ -35,13 +35,12 @@ void two_pieces_that_move_at_once_were_knocked_over() {
     }
 }
 
-void what_rolls_under_the_opponents_hand_was_knocked_over() {
-    // The knight has stood on f3; Black has lifted a pawn when the knight is seen on h3.
-    for (const bool rolls : {true, false}) {
+void what_stood_is_no_other_half_move_once_the_reply_is_lifted() {
+    for (const bool lifted : {true, false}) {
         Chess table(nullptr, "Nf3");
-        table.hands(std::string("1500 e7- 10 f3- ") + (rolls ? "49" : "50") + " h3+");
+        table.hands(lifted ? "1500 e7- 10 f3- 300 h3+" : "1500 f3- 10 e7- 300 h3+");
         const int made = kCosts.undo + kCosts.undo_rested + kCosts.reached + kCosts.move;
-        EXPECT_DEARER(table, "<g1h3 e7-", "e7- f3>h3", made - kCosts.elsewhere + (rolls ? kCosts.answered : 0));
+        EXPECT_DEARER(table, "<g1h3 e7-", "e7- f3>h3", made - kCosts.elsewhere + (lifted ? kCosts.answered : 0));
     }
 }
 
@@ -51,6 +50,6 @@ int main() {
     UNITY_BEGIN();
     RUN_TEST(what_comes_back_while_three_are_gone_was_never_lifted);
     RUN_TEST(two_pieces_that_move_at_once_were_knocked_over);
-    RUN_TEST(what_rolls_under_the_opponents_hand_was_knocked_over);
+    RUN_TEST(what_stood_is_no_other_half_move_once_the_reply_is_lifted);
     return UNITY_END();
 }

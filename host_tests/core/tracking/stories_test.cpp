@@ -434,7 +434,7 @@ constexpr Row kRows[] = {
     ROW(undo_rested), ROW(undo_replaced), ROW(turned),     ROW(rests),       ROW(reply_in_air),
     ROW(left_over),   ROW(between),       ROW(in_air),     ROW(misfit),      ROW(still_in_air),
     ROW(new_game),    ROW(forgotten),     ROW(hopeless),   ROW(ignored),     ROW(contested_at_once),
-    ROW(slid_past),   ROW(fell),          ROW(answered),   ROW(returns_too),
+    ROW(slid_past),   ROW(fell),          ROW(answered),   ROW(returns_too), ROW(hurried),
 };
 #undef ROW
 static_assert(sizeof kRows / sizeof kRows[0] == sizeof(tracking::Costs) / sizeof(Cost));
