@@ -573,9 +573,9 @@ def test_record_once_without_a_board(folder):
         equal((both.returncode, both.stderr), (3, 'reedfish-host: there is no /dev/nowhere\nreedfish-host: 1 file written\n'))
         equal(os.listdir(f'{folder}/games'), ['board-2.pgn'])
         # A game without rules has no text, and that is no fault.
-        board.drain()
         board.hands('game free')
-        board.expect('^ok$')
+        board.hands('game')
+        board.expect('^free$')  # an `ok` may still come from what was asked before
         free = run('record', '--once', '--board', board.path, f'{folder}/free')
         equal((free.returncode, free.stderr), (0, 'reedfish-host: 0 files written\n'))
 
