@@ -67,14 +67,13 @@ bool Recovery::may_lead_to_what_is_seen(const Sight& sight, unsigned left) const
 }
 
 /// `arrived`: where half moves of the line brought pieces. No piece moves twice that nobody followed.
-void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left) {
+void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left, unsigned cost) {
     if (matches(sight)) {
         // The same half moves in another order are no other explanation.
         const uint32_t sum = std::accumulate(line.moves.begin(), line.moves.end(), uint32_t{line.back});
         if (std::exchange(found_, sum) == sum) return;
         const bool replaced = line.back != 0 && line.count != 0;
-        const unsigned cost = kCosts.misfit + (replaced ? kCosts.undo_replaced : 0u);
-        return stories_.add(line, static_cast<Cost>(cost));
+        return stories_.add(line, static_cast<Cost>(cost + kCosts.misfit + (replaced ? kCosts.undo_replaced : 0u)));
     }
     if (!may_lead_to_what_is_seen(sight, left)) return;
     --visits_;
@@ -86,7 +85,8 @@ void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& ar
         const bool again = motion.from == recorded.from && motion.to == recorded.to;
         // Who seemed to have captured may still have had the piece in the hand.
         const bool held = line.back == 1 && line.count == 0 && recorded.captures() && motion.from == recorded.from;
-        const bool touched = (held || touched_.has(motion.from)) && reached_.has(motion.to);
+        const bool in_place = in_place_ && cost == 0 && motion.captured == motion.to && !reached_.has(motion.to);
+        const bool touched = (held || touched_.has(motion.from)) && (in_place || reached_.has(motion.to));
         if (motion.promotion > 1 || arrived.has(motion.from) || (again ? line.count == 0 : !touched)) return false;
         // What was told is no other half move and the capture of its piece, of which no contact tells.
         if (line.back != 0 && motion.captures() && arrived.has(motion.captured)) return false;
@@ -96,7 +96,7 @@ void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& ar
         if (!matches(after) && !may_lead_to_what_is_seen(after, left)) return false;
         line.push(motion.move);
         game_.look_ahead(motion.move);
-        search(line, after, arrived | motion.squares(), left);
+        search(line, after, arrived | motion.squares(), left, cost + (in_place ? kCosts.in_place : 0u));
         game_.look_return();
         line.pop();
         return false;

@@ -7,9 +7,16 @@ namespace tracking {
 /// beats the history of touches. What it finds becomes a story, and costs something. A value for one look.
 class Recovery {
   public:
-    /// `touched`: the contacts that changed since the board last stood as the record had it.
-    Recovery(Game& game, Stories& stories, const Sight& seen, const board::Occupancy& touched, bool tells_colours)
-        : game_(game), stories_(stories), seen_(seen), touched_(touched), tells_colours_(tells_colours) {}
+    /// `touched`: the contacts that changed since the board last stood as the record had it. `in_place`: a capture may
+    /// have left its contact closed.
+    Recovery(Game& game, Stories& stories, const Sight& seen, const board::Occupancy& touched, bool tells_colours,
+             bool in_place = false)
+        : game_(game),
+          stories_(stories),
+          seen_(seen),
+          touched_(touched),
+          tells_colours_(tells_colours),
+          in_place_(in_place && !tells_colours) {}
 
     /// An earlier position that stands again: hands take half moves back in any order. `stood`: half moves that are left
     /// of the record as it was when the board last stood so; `spent`: what the cheapest story had cost by then.
@@ -21,7 +28,7 @@ class Recovery {
   private:
     bool matches(const Sight& sight) const { return seen_.looks_like(sight, tells_colours_); }
     bool may_lead_to_what_is_seen(const Sight& sight, unsigned left) const;
-    void search(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left);
+    void search(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left, unsigned cost = 0);
 
     Game& game_;
     Stories& stories_;
@@ -31,6 +38,7 @@ class Recovery {
     unsigned visits_ = 0;                  ///< positions of which it may still ask for the legal moves
     uint32_t found_ = ~uint32_t{0};        ///< the sum of the half moves that it found last
     bool tells_colours_;
+    bool in_place_;
 };
 
 }  // namespace tracking

@@ -20,7 +20,7 @@ constexpr uint32_t kPassedMs = 120;
 /// Nobody lifts two of his pieces in less time, but for castling.
 constexpr uint16_t kTogetherMs = 50;
 /// Who captures in place has had the piece in the hand for so long when the reply begins.
-constexpr uint16_t kInPlaceMs = 600;
+constexpr uint16_t kInPlaceMs = 250;
 /// So often half moves are looked for, at one contact, that other contacts complete.
 constexpr unsigned kMostChains = 8;
 /// ... one after the other.

@@ -1,4 +1,6 @@
 // When half moves are complete in a story, or taken back, and what that costs.
+#include <algorithm>
+
 #include "core/tracking/stories.hpp"
 
 namespace tracking {
@@ -56,7 +58,8 @@ bool Stories::step(Story& story, const Node& node, const Motion& motion) const {
     const Piece* piece = story.find(motion.from);
     const bool found = piece != nullptr;
     const bool early = found && is_lifted_early(*piece, node, story.turned);
-    const uint16_t held = found ? age(*piece) : uint16_t{0};
+    const Piece* victim = motion.captures() ? story.find(motion.captured) : nullptr;
+    const uint16_t begun = std::max(found ? age(*piece) : uint16_t{0}, victim != nullptr ? age(*victim) : uint16_t{0});
     story.rename(motion);
     story.guessed = false;
     if (motion.castles()) story.knocked = false;
@@ -65,7 +68,7 @@ bool Stories::step(Story& story, const Node& node, const Motion& motion) const {
     // What stood is no other half move once the reply is in the hand.
     const auto answers = [&](const Piece& other) {
         return other.in_air() && other.name != kBox && node.sight.black.has(other.name) != node.black &&
-               age(other) > held;
+               age(other) > begun;
     };
     if (!again && line.count == 0 && line.back > hasty_ && found && story.any(answers)) story.pay(kCosts.answered);
     // Who takes back does not play: both pieces were in the air, or half moves were taken back.

@@ -150,7 +150,14 @@ class Tracker {
     bool take_change(const Sight& sight, const Sight& sees);
     void evaluate(bool complains);
     bool accept(const Choice& choice);
-    Recovery recovery() { return {*game_, stories_, view_.seen(), view_.touched(), view_.tells_colours()}; }
+    Recovery recovery() {
+        return {*game_,
+                stories_,
+                view_.seen(),
+                view_.touched(),
+                view_.tells_colours(),
+                stillness_.stage() == Stage::Abandoned};
+    }
     void stand(Event::Kind notice);
     void complain(const Choice& choice);
     bool is_explained(const Choice& choice);

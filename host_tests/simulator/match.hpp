@@ -287,9 +287,13 @@ class Match {
     void from_elsewhere(Hand& hand, const Ply& ply) {
         if constexpr (TruthT::kRules) {
             run(hand.time);
-            command("play " + TruthT::uci(ply));
-            rig_->play(ply.move);
-            scribe_.lines.push_back({TruthT::uci(ply), 0});
+            const bool played = rig_->play(ply.move);
+            for (const Report& report : rig_->told()) scribe_.note(report, world().now());
+            // While a wrong piece stands the program may be refused, and the hand makes the move all the same.
+            if (played) {
+                command("play " + TruthT::uci(ply));
+                scribe_.lines.push_back({TruthT::uci(ply), 0});
+            }
             hand.time += chance().time(200, 2500);
         }
     }

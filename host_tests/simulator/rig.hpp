@@ -93,7 +93,7 @@ struct Rig final : firmware::Listener {
 
     static std::string uci(const tracking::Motion& motion) { return Kind<GameT>::uci(motion); }
 
-    /// Shows a frame, cells in the order of the squares, and returns what the product told since the last frame.
+    /// Shows a frame, cells in the order of the squares, and returns what the product told since it was last asked.
     const std::vector<Report>& see(std::span<const uint8_t> cells, uint32_t time) {
         now = time;
         const etl::span<uint16_t> readings = live.frame();
@@ -101,6 +101,10 @@ struct Rig final : firmware::Listener {
         live.see(now);
         drain();
         started = true;
+        return told();
+    }
+    /// What the product told since it was last asked.
+    const std::vector<Report>& told() {
         told_.clear();
         told_.swap(reports_);
         return told_;
@@ -131,10 +135,11 @@ struct Rig final : firmware::Listener {
     bool correcting() const { return tracker().correcting(); }
     bool flipped() const { return tracker().flipped(); }
 
-    /// A move that comes from elsewhere, in the game's own words; what hands did counts first.
+    /// A move that comes from elsewhere, in the game's own words; what hands did counts first. False if the move is not
+    /// legal after that.
     bool play(uint32_t move) {
         settle();
-        return play_now(move);
+        return is_legal(move) && play_now(move);
     }
     bool play_now(uint32_t move) {
         return silently([&] { return live.play(std::bit_cast<rules::Move>(move)) == rules::Error::None; });
@@ -250,6 +255,13 @@ struct Rig final : firmware::Listener {
         const bool done = act();
         silent_ = false;
         return done;
+    }
+
+    bool is_legal(uint32_t move) {
+        tracking::Game& played = tracker().game();
+        played.look_back(0);
+        return played.visit(played.sight().occupied,
+                            [move](const tracking::Motion& legal) { return legal.move == move; });
     }
 
     void forget() {
