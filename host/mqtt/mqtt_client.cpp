@@ -3,7 +3,6 @@
 #include <mosquitto.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "host/io/file.hpp"
@@ -19,40 +18,9 @@ constexpr Milliseconds kTryAgain{1000};
 
 }  // namespace
 
-bool read_broker(const std::string& url, BrokerAddress& out, std::string& why) {
-    BrokerAddress address;
-    std::string rest;
-    if (url.starts_with("mqtt://")) {
-        rest = url.substr(7);
-    } else if (url.starts_with("mqtts://")) {
-        rest = url.substr(8);
-        address.tls = true;
-    } else {
-        why = "a broker is mqtt://host[:port] or mqtts://host[:port], not '" + url + "'";
-        return false;
-    }
-    while (rest.ends_with('/')) rest.pop_back();
-    if (rest.find('@') != std::string::npos) {
-        why = "names and passwords are not for the command line: put them into a file, --credentials";
-        return false;
-    }
-    const size_t colon = rest.rfind(':');
-    address.port = address.tls ? 8883 : 1883;
-    if (colon != std::string::npos) {
-        const char* end = rest.data() + rest.size();
-        const auto [stop, error] = std::from_chars(rest.data() + colon + 1, end, address.port);
-        if (error != std::errc{} || stop != end || address.port < 1 || address.port > 65535) {
-            why = "'" + rest.substr(colon + 1) + "' is no port";
-            return false;
-        }
-        rest.resize(colon);
-    }
-    address.host = rest;
-    if (rest.empty())
-        why = "a broker has a host";
-    else
-        out = address;
-    return !rest.empty();
+bool read_broker(const std::string& url, ServiceAddress& out, std::string& why) {
+    static constexpr Service kBroker{"a broker", "mqtts", 8883, "mqtt", 1883, "--credentials"};
+    return read_service(kBroker, url, out, why);
 }
 
 /// What libmosquitto calls.

@@ -5,26 +5,20 @@
 #include <vector>
 
 #include "host/io/loop.hpp"
+#include "host/io/service.hpp"
 
 struct mosquitto;
 
 namespace host {
 
-/// Where a broker is: mqtt://host[:1883] or mqtts://host[:8883].
-struct BrokerAddress {
-    std::string host;
-    int port = 0;
-    bool tls = false;
-};
-
-/// Reads an address; false, with a reason, if it is none.
-bool read_broker(const std::string& url, BrokerAddress& out, std::string& why);
+/// Where a broker is: mqtt://host[:1883] or mqtts://host[:8883]. False, with a reason, if it is no such address.
+bool read_broker(const std::string& url, ServiceAddress& out, std::string& why);
 
 /// One connection to a broker, which is made again whenever it is lost.
 class MqttClient {
   public:
     struct Options {
-        BrokerAddress broker;
+        ServiceAddress broker;
         std::string id;
         std::string credentials;  ///< a file: name and password, a line each; or empty
         std::string authority;    ///< a file of certificates for TLS; or empty for the system's own

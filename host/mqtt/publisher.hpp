@@ -17,7 +17,7 @@ namespace host {
 class Publisher : public BoardListener {
   public:
     struct Options {
-        BrokerAddress broker;
+        ServiceAddress broker;
         std::string credentials;
         std::string authority;
         std::string prefix = "reedfish";

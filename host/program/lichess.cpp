@@ -25,6 +25,20 @@ bool is_id(const std::string& text) {
     });
 }
 
+/// The site and the token that the options name. Returns kDone, or after saying what is wrong with them the exit status.
+int find_site(const SiteOptions& options, ServiceAddress& out, std::string& token) {
+    std::string why;
+    int status = kUsage;
+    if (read_site(options.url, out, why)) {
+        status = kNoFile;
+        token = read_secret(options.token_file, why);
+        if (why.empty()) why = refuse_authority(options.authority);
+    }
+    if (why.empty()) return kDone;
+    say(why);
+    return status;
+}
+
 /// What to do about an answer that is none.
 std::string explain(const SiteAnswer& answer) {
     switch (answer.status) {
@@ -373,18 +387,15 @@ class Broadcast {
 }  // namespace
 
 int run_lichess(Loop& loop, const LichessOptions& options) {
-    std::string why;
-    const std::string token = read_secret(options.site.token_file, why);
-    if (token.empty()) {
-        say(why);
-        return kNoFile;
-    }
-    WebClient site(loop, options.site.url, token, options.site.authority);
-    WebClient seeker(loop, options.site.url, token, options.site.authority);
-    if (!site.complaint().empty() || !(options.game.empty() || is_id(options.game))) {
-        say(site.complaint().empty() ? "the id of a game is letters and digits" : site.complaint());
+    ServiceAddress address;
+    std::string token;
+    if (const int status = find_site(options.site, address, token); status != kDone) return status;
+    if (!options.game.empty() && !is_id(options.game)) {
+        say("the id of a game is letters and digits");
         return kUsage;
     }
+    WebClient site(loop, address, token, options.site.authority);
+    WebClient seeker(loop, address, token, options.site.authority);
     LiveBoard board(loop, options.board, 1);
     SiteGame game(loop, board, site, seeker, options);
     board.add(game);
@@ -400,21 +411,18 @@ int run_lichess(Loop& loop, const LichessOptions& options) {
 }
 
 int run_broadcast(Loop& loop, const BroadcastOptions& options) {
-    std::string why;
-    const std::string token = read_secret(options.site.token_file, why);
-    if (token.empty()) {
-        say(why);
-        return kNoFile;
-    }
-    WebClient site(loop, options.site.url, token, options.site.authority);
-    if (!site.complaint().empty() || !is_id(options.round)) {
-        say(site.complaint().empty() ? "the id of a round is letters and digits" : site.complaint());
+    ServiceAddress address;
+    std::string token;
+    if (const int status = find_site(options.site, address, token); status != kDone) return status;
+    if (!is_id(options.round)) {
+        say("the id of a round is letters and digits");
         return kUsage;
     }
     if (!fs::is_directory(options.folder)) {
         say("there is no folder " + options.folder);
         return kNoFile;
     }
+    WebClient site(loop, address, token, options.site.authority);
     Broadcast broadcast(loop, site, options);
     broadcast.look();
     loop.run();

@@ -5,6 +5,7 @@
 
 #include "host/io/file.hpp"
 #include "host/mqtt/publisher.hpp"
+#include "host/web/web_client.hpp"
 
 namespace host {
 
@@ -33,7 +34,7 @@ std::string page_folder(const std::string& chosen) {
 
 }  // namespace
 
-int find_broker(const BrokerOptions& options, BrokerAddress& out) {
+int find_broker(const BrokerOptions& options, ServiceAddress& out) {
     std::string why;
     int status = kUsage;
     if (read_broker(options.url, out, why)) {
@@ -41,7 +42,8 @@ int find_broker(const BrokerOptions& options, BrokerAddress& out) {
             why = "'" + options.prefix + "' is no beginning of a topic";
         } else {
             status = kNoFile;
-            if (!options.credentials.empty()) (void)read_secret(options.credentials, why);
+            why = refuse_authority(options.authority);
+            if (why.empty() && !options.credentials.empty()) (void)read_secret(options.credentials, why);
         }
     }
     if (why.empty()) return kDone;

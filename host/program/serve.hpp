@@ -12,7 +12,7 @@
 namespace host {
 
 /// Where the broker is that the options name. Returns kDone, or after saying what is wrong with them the exit status.
-int find_broker(const BrokerOptions& options, BrokerAddress& out);
+int find_broker(const BrokerOptions& options, ServiceAddress& out);
 
 /// The boards that are plugged in, as others may see them.
 class LocalShelf : public BoardShelf, public BoardListener {

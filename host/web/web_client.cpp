@@ -1,5 +1,10 @@
 #include "host/web/web_client.hpp"
 
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
 #include "host/io/loop_impl.hpp"
 #include "host/web/web_server.hpp"
 //
@@ -23,12 +28,6 @@ constexpr std::chrono::seconds kSilence{40};  // streams say something every sev
 constexpr size_t kLongestBody = 4 * 1024 * 1024;
 constexpr size_t kLongestLine = 256 * 1024;
 
-struct Address {
-    bool tls = false;
-    std::string host;
-    std::string port;
-};
-
 /// One request, and its answer as it comes.
 class Exchange {
   public:
@@ -44,14 +43,15 @@ template <class Stream>
 class StreamExchange : public Exchange, public std::enable_shared_from_this<StreamExchange<Stream>> {
   public:
     template <class... Rest>
-    StreamExchange(asio::io_context& context, Address address, http::request<http::string_body> request, Rest&... rest)
+    StreamExchange(asio::io_context& context, ServiceAddress address, http::request<http::string_body> request,
+                   Rest&... rest)
         : resolver_(context), stream_(context, rest...), address_(std::move(address)), request_(std::move(request)) {
         // None at all is taken for none allowed by Boost 1.74.
         parser_.body_limit(UINT64_MAX);
     }
 
     void start() override {
-        resolver_.async_resolve(address_.host, address_.port,
+        resolver_.async_resolve(address_.host, std::to_string(address_.port),
                                 [self = this->shared_from_this()](const error_code& error, const auto& found) {
                                     if (!self->proceeds(error)) return;
                                     self->lowest().expires_after(kSilence);
@@ -138,7 +138,7 @@ class StreamExchange : public Exchange, public std::enable_shared_from_this<Stre
 
     tcp::resolver resolver_;
     Stream stream_;
-    Address address_;
+    ServiceAddress address_;
     http::request<http::string_body> request_;
     beast::flat_buffer buffer_;
     http::response_parser<http::string_body> parser_;
@@ -148,19 +148,31 @@ class StreamExchange : public Exchange, public std::enable_shared_from_this<Stre
 
 }  // namespace
 
-struct WebClient::Impl {
-    explicit Impl(asio::io_context& context_) : context(context_) {}
-
-    /// Whose certificates are trusted: those of a file, or the system's own. Returns "" or what is wrong with the file.
-    std::string trust(const std::string& authority) {
-        error_code error;
-        if (authority.empty()) {
-            tls.set_default_verify_paths(error);
-            return "";
-        }
-        tls.load_verify_file(authority, error);
-        return error ? authority + " has no certificates that can be read: " + error.message() : "";
+bool read_site(const std::string& url, ServiceAddress& out, std::string& why) {
+    static constexpr Service kSite{"a site", "https", 443, "http", 80, "--token-file"};
+    ServiceAddress site;
+    if (!read_service(kSite, url, site, why)) return false;
+    if (!site.tls && !is_loopback(site.host)) {
+        why = "a token goes over https only; http is for this machine";
+        return false;
     }
+    out = site;
+    return true;
+}
+
+std::string refuse_authority(const std::string& path) {
+    if (path.empty()) return "";
+    const std::string why = path + " has no certificates that can be read";
+    if (access(path.c_str(), R_OK) != 0) return why + ": " + std::strerror(errno);
+    asio::ssl::context tls{asio::ssl::context::tls_client};
+    error_code error;
+    tls.load_verify_file(path, error);
+    return error ? why : "";
+}
+
+struct WebClient::Impl {
+    Impl(asio::io_context& context_, ServiceAddress address_, std::string token_)
+        : context(context_), address(std::move(address_)), token(std::move(token_)) {}
 
     std::shared_ptr<Exchange> exchange(const std::string& method, const std::string& path, std::string body) {
         http::request<http::string_body> request{http::string_to_verb(method), path, 11};
@@ -210,38 +222,23 @@ struct WebClient::Impl {
 
     asio::io_context& context;
     asio::ssl::context tls{asio::ssl::context::tls_client};
-    Address address;
+    ServiceAddress address;
     std::string token;
-    std::string complaint;
     std::deque<Waiting> waiting;
     std::shared_ptr<Exchange> current;
 };
 
-WebClient::WebClient(Loop& loop, const std::string& base, std::string token, const std::string& authority)
-    : impl_(std::make_shared<Impl>(loop.impl().context)) {
-    impl_->token = std::move(token);
-    impl_->complaint = impl_->trust(authority);
-    Address& address = impl_->address;
-    address.tls = base.starts_with("https://");
-    if (!address.tls && !base.starts_with("http://")) {
-        impl_->complaint = "a site is https://name, not '" + base + "'";
-        return;
-    }
-    std::string rest = base.substr(address.tls ? 8 : 7);
-    while (rest.ends_with('/')) rest.pop_back();
-    const size_t colon = rest.rfind(':');
-    address.host = rest.substr(0, colon);
-    address.port = colon == std::string::npos ? address.tls ? "443" : "80" : rest.substr(colon + 1);
-    if (!address.tls && !is_loopback(address.host))
-        impl_->complaint = "a token goes over https only; http is for this machine";
+WebClient::WebClient(Loop& loop, ServiceAddress site, std::string token, const std::string& authority)
+    : impl_(std::make_shared<Impl>(loop.impl().context, std::move(site), std::move(token))) {
+    error_code ignored;
+    if (authority.empty())
+        impl_->tls.set_default_verify_paths(ignored);
+    else
+        impl_->tls.load_verify_file(authority, ignored);
 }
 
 WebClient::~WebClient() {
     if (impl_->current) impl_->current->stop();
-}
-
-std::string WebClient::complaint() const {
-    return impl_->complaint;
 }
 
 void WebClient::request(const std::string& method, const std::string& path, std::string body, OnAnswer on_answer) {

@@ -5,6 +5,7 @@ The stand-in follows the documented API as far as a board needs it; it is not th
 """
 import json
 import os
+import re
 import sys
 
 from hands import lines_for
@@ -119,6 +120,19 @@ def test_tokens(folder):
         with Talker([HOST, 'lichess', '--board', board.path, '--site', 'http://127.0.0.1:1', '--token-file', path]) as host:
             host.expect('the site cannot be reached: Connection refused')
             equal(host.end(None), 4)
+        # A token does not go where nobody meant it to.
+        site.seen.clear()
+        for url, why in ((f'http://127.0.0.1:{site.port + 65536}', f"'{site.port + 65536}' is no port"),
+                         ('https://127.0.0.1:0', "'0' is no port"), ('https://127.0.0.1:', "'' is no port"),
+                         ('https://127.0.0.1:9/foo', "'9/foo' is no port"), ('https://127.0.0.1/foo', "'127.0.0.1/foo' is no host"),
+                         ('https://', "'' is no host"), ('lichess.org', "a site is https://host[:port] or http://host[:port], not 'lichess.org'"),
+                         ('https://anna:word@lichess.org', 'names and passwords are not for the command line')):
+            for command in (['lichess', '--board', board.path], ['broadcast', folder, 'round123']):
+                with Talker([HOST, *command, '--site', url, '--token-file', path]) as host:
+                    host.expect(f'^reedfish-host: {re.escape(why)}')
+                    equal(host.end(None), 2, url)
+                    assert not any('anna:word' in line for line in host.heard + host.drain())
+        equal(site.seen, [])
 
 
 def test_broadcast(folder):

@@ -5,6 +5,7 @@
 
 #include "check.hpp"
 #include "host/io/file.hpp"
+#include "host/io/service.hpp"
 #include "host/web/web_server.hpp"
 
 using namespace host;
@@ -59,6 +60,27 @@ static void test_whom_a_request_is_for() {
     TEST_ASSERT_FALSE(is_own_origin("https://evil.example", "localhost:1982"));
 }
 
+static void test_addresses_of_services() {
+    static constexpr Service kService{"a broker", "mqtts", 8883, "mqtt", 1883, "--credentials"};
+    const auto read = [](const std::string& url) {
+        ServiceAddress address;
+        std::string why;
+        if (!read_service(kService, url, address, why))
+            return why + (address.host.empty() ? "" : ", but something is read");
+        return (address.tls ? "tls " : "plain ") + address.host + " " + std::to_string(address.port);
+    };
+    expect_text("tls a.example 8883", read("mqtts://a.example"));
+    expect_text("plain 127.0.0.1 65535", read("mqtt://127.0.0.1:65535//"));
+    for (const char* port : {"65536", "85535", "0", "-1", "+1", "80x", "", "1/foo"})
+        expect_text("'" + std::string(port) + "' is no port", read("mqtt://a:" + std::string(port)));
+    for (const char* host : {"", "a/b", "a?b", "a#b", "a b"})
+        expect_text("'" + std::string(host) + "' is no host", read("mqtts://" + std::string(host)));
+    expect_text("a broker is mqtts://host[:port] or mqtt://host[:port], not 'a'", read("a"));
+    for (const char* secret : {"mqtt://anna:word@a", "anna:word@a"})
+        expect_text("names and passwords are not for the command line: put them into a file, --credentials",
+                    read(secret));
+}
+
 static void test_files_are_replaced_as_a_whole() {
     const std::string path = (folder / "game.pgn").string();
     expect_text("", replace_file(path, "one"));
@@ -87,6 +109,7 @@ int main() {
     RUN_TEST(test_files_of_the_page);
     RUN_TEST(test_no_way_leads_out);
     RUN_TEST(test_whom_a_request_is_for);
+    RUN_TEST(test_addresses_of_services);
     RUN_TEST(test_files_are_replaced_as_a_whole);
     RUN_TEST(test_secrets_are_for_their_owner);
     return UNITY_END();

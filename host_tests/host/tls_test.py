@@ -44,6 +44,13 @@ def keeps_quiet(talker, secret):
     assert not any(secret in line for line in said), said
 
 
+def refuses_authorities(folder, command):
+    for file, why in (('right.ext', ''), ('nowhere', ': No such file or directory')):
+        with Talker([HOST, *command, '--authority', f'{folder}/{file}']) as host:
+            host.expect(f'^reedfish-host: {folder}/{file} has no certificates that can be read{why}$')
+            equal(host.end(None), 5)
+
+
 def test_https(folder):
     make_certificates(folder)
     site = Site(f'{folder}/right.pem')
@@ -79,10 +86,8 @@ def test_https(folder):
                     equal(host.end(None), 4)
                     assert not any(TOKEN in line for line in host.heard + host.drain())
         equal((site.seen, wrong.seen), ([], []), 'what strangers got')
-        for file in (f'{folder}/games/board-1.pgn', f'{folder}/nowhere'):
-            with Talker([HOST, 'broadcast', games, 'round123', '--site', site.url, '--token-file', path, '--authority', file]) as host:
-                host.expect('has no certificates that can be read')
-                equal(host.end(None), 2)
+        refuses_authorities(folder, ['broadcast', games, 'round123', '--site', site.url, '--token-file', path])
+        refuses_authorities(folder, ['lichess', '--board', board.path, '--site', site.url, '--token-file', path])
         # Plain http to a machine that only calls itself like this one.
         for url in ('http://127.evil.example', 'http://localhost.evil.example:80'):
             with Talker([HOST, 'broadcast', games, 'round123', '--site', url, '--token-file', path]) as host:
@@ -131,9 +136,8 @@ def test_mqtts(folder):
                     keeps_quiet(host, secret)
                     keeps_quiet(host, 'another word')
                     equal(host.end(), 0)
-        with Talker([HOST, 'relay', right.url, f'{folder}/nothing', '--port', '0', '--authority', f'{folder}/nowhere']) as host:
-            host.expect('has no certificates that can be read')
-            equal(host.end(None), 4)
+        refuses_authorities(folder, ['relay', right.url, f'{folder}/nothing', '--port', '0'])
+        refuses_authorities(folder, ['serve', '--port', '0', '--mqtt', right.url, '--state', folder, '--board', board.path])
 
 
 run_tests([test_https, test_mqtts])
