@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <utility>
@@ -43,14 +42,18 @@ void Recorder::game_changed(LiveBoard& board) {
     fetch(board);
 }
 
-/// A board has no calendar. Whoever has set a date knows better.
+/// A board has no calendar. Whoever has set a date, or a part of it, knows better; `?` says that nobody has.
 void Recorder::tell_date(LiveBoard& board) {
     boards_[&board].dated = true;
-    board.client().ask("tag", [&board](const Answer& answer) {
-        const bool dated = std::any_of(answer.lines.begin(), answer.lines.end(), [](const std::string& line) {
-            return line.find("Date ") != std::string::npos && line.find("??") == std::string::npos;
+    ++pending_;
+    board.client().ask("tag Date", [this, &board](const Answer& answer) {
+        --pending_;
+        if (answer.lines != std::vector<std::string>{"?"}) return;
+        ++pending_;
+        board.client().ask("tag Date \"" + today() + "\"", [this, &board](const Answer& set) {
+            --pending_;
+            if (set.ok) fetch(board);
         });
-        if (answer.ok && !dated) board.client().ask("tag Date \"" + today() + "\"", [](const Answer&) {});
     });
 }
 

@@ -564,6 +564,28 @@ def test_record(folder):
         assert 'Qxf7#' in text and '[Date "20' in text, text
 
 
+def test_record_dates(folder):
+    """A game that has no date gets one with its first half move, and whoever has set one knows better, if only a part of it."""
+    games = f'{folder}/games'
+    path = f'{games}/board-1.pgn'
+    with Board(VIRTUAL) as board, Talker([HOST, 'record', '--board', board.path, games]) as record:
+        record.expect('is there')
+        for tag in ('Event "Date Night Open"', 'EventDate "2026.03.01"'):
+            board.hands('@setup start')
+            wait_for(lambda: '\n*\n' in read(path), 'a game without a move')
+            board.hands(f'tag {tag}')
+            board.hands('@play d2d4')
+            text = wait_for(lambda: '1. d4' in read(path) and '[Date "20' in read(path) and read(path), 'a date')
+            assert f'[{tag}]' in text, text
+        board.hands('@setup start')
+        wait_for(lambda: '\n*\n' in read(path), 'a game without a move')
+        board.hands('tag Date "2026.03.??"')
+        board.hands('@play d2d4 d7d5')
+        text = wait_for(lambda: '1... d5' in read(path) and read(path), 'two half moves')
+        assert '[Date "2026.03.??"]' in text, text
+        equal(record.end(), 0)
+
+
 def test_record_once_without_a_board(folder):
     """What is not there is not waited for; the boards that are there are written all the same."""
     alone = run('record', '--once', '--board', '/dev/nowhere', f'{folder}/alone')
@@ -633,4 +655,4 @@ run_tests([test_list, test_answers_to_whoever_had_the_port_before, test_a_board_
            test_command_lines, test_no_permission, test_an_end_while_lines_come, test_watch, test_hands_of_a_virtual_board,
            test_watch_keeps_pictures_whole, test_watch_on_a_screen,
            test_watch_several_on_a_screen, test_answers_that_come_late, test_a_board_that_is_pulled_out_under_a_request,
-           test_watch_tells_what_was_missed, test_record, test_record_once_without_a_board, test_record_after_games_were_forgotten, test_full_disk])
+           test_watch_tells_what_was_missed, test_record, test_record_dates, test_record_once_without_a_board, test_record_after_games_were_forgotten, test_full_disk])
