@@ -81,9 +81,12 @@ bool read(const Info& info, std::string_view text, const HowToRead& how, notatio
 
 }  // namespace
 
-std::string HowToRead::words() const {
+std::string HowToRead::words(std::string_view notation) const {
     std::string text;
     if (strict) text += "strict ";
+    // To any other notation these would be its text.
+    const Info* info = notation::find(view(notation));
+    if (info == nullptr || info->variant != rules::Variant::Spooky) return text;
     if (maps != 0) text += "maps=" + std::to_string(maps) + " ";
     if (techs != 0) text += "techs=" + std::to_string(techs) + " ";
     return text;

@@ -13,8 +13,8 @@ struct HowToRead {
     unsigned maps = 0;  ///< 0: any; only for spooky
     unsigned techs = 0;
 
-    /// The words between a notation's name and its text in a request.
-    std::string words() const;
+    /// The words between that notation's name and its text in a request.
+    std::string words(std::string_view notation) const;
 };
 
 /// What became of a text: `text` if it is good, else `error` as the board would say it, `error bad-row at 12 ...`.

@@ -110,7 +110,7 @@ int run_send(Loop& loop, const SendOptions& options) {
         Verdict verdict = prepare(text);
         if (!verdict.ok()) return verdict;
         const std::string request =
-            "set " + options.notation + " " + options.how.words() + text_for(options.notation, text);
+            "set " + options.notation + " " + options.how.words(options.notation) + text_for(options.notation, text);
         Answer answer;
         constexpr unsigned kTries = 20;
         for (unsigned i = 0; i < kTries; ++i) {

@@ -289,6 +289,10 @@ def test_refusals_say_what_and_where(folder):
     equal(illegal.stdout.splitlines()[0], 'illegal')
     other = run('convert', 'fen', 'ofen', '4k3/8/8/8/8/8/8/4K3 w - - 0 1')
     assert 'error other-game' in other.stderr
+    # How many maps there are matters to Spooky alone, and disturbs no other notation.
+    with Board(VIRTUAL) as board:
+        fine = run('send', 'fen', '--maps', '3', '--techs', '4', '--strict', '4k3/8/8/8/8/8/8/4K3 w - - 0 1', '--board', board.path)
+        equal((fine.returncode, fine.stderr), (0, ''))
     control = run('check', 'fen', text='4k3/8/8/8/8/8/8/4K3\x07 w - - 0 1\n')
     assert 'line 1: error bad-character at 19' in control.stderr, control.stderr
 

@@ -158,7 +158,8 @@ static void test_positions() {
     expect_in("error bad-character at 1 a character outside", check_position("fen", "8\u201C").error);
     expect_in("error bad-character at 1 no control", check_position("fen", "8\x07").error);
     HowToRead how{true, 4, 8};
-    expect_text("strict maps=4 techs=8 ", how.words());
+    expect_text("strict maps=4 techs=8 ", how.words("spooky"));
+    expect_text("strict ", how.words("fen"));
     expect_text("a  b", text_for("fen", "  a  b "));
     expect_text("  a ", text_for("board", "  a "));
 }
