@@ -217,9 +217,9 @@ std::optional<ArchivedGame> read_archived(std::string_view line) {
 
 std::string refuse_request(std::string_view line) {
     if (line.size() > 1536) return "error line-too-long a line has up to 1536 characters";
-    const auto is_printable = [](char c) { return c >= ' ' && c <= '~'; };
-    if (!std::all_of(line.begin(), line.end(), is_printable)) {
-        return "error bad-character only printable ASCII goes to a board";
+    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; };
+    if (std::any_of(line.begin(), line.end(), is_control)) {
+        return "error bad-character no control character goes to a board";
     }
     const std::vector<std::string_view> words = words_of(line);
     // Whoever waits for the answer would wait in vain, and all others with him.

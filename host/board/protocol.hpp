@@ -89,9 +89,9 @@ struct ArchivedGame {
 
 std::optional<ArchivedGame> read_archived(std::string_view line);
 
-/// Whether a line from a person or a stranger may go to a board: printable, not too long, one that it answers, and none that
-/// ends the connection for others or leaves the game (`bootsel`, `echo`, `events off`). Returns "" or an `error ...` line to
-/// answer with.
+/// Whether a line from a person or a stranger may go to a board: without control characters, not too long, one that it
+/// answers, and none that ends the connection for others or leaves the game (`bootsel`, `echo`, `events off`). Returns "" or
+/// an `error ...` line to answer with.
 std::string refuse_request(std::string_view line);
 
 }  // namespace host

@@ -399,6 +399,9 @@ def test_watch(folder):
                     for line in ('ok', '=x', 'load pgn', 'protocol dgt', 'events text', 'echo on', 'bootsel'):
                         picture.say(line)
                         picture.expect('^error (unknown-command|not-here) ')
+                    picture.say('tag White Müller')
+                    picture.say('tag White')
+                    picture.expect('^Müller$')
                     picture.say('status')
                     picture.expect('check no')
                     assert not any('gone' in line for line in picture.heard), picture.heard

@@ -84,15 +84,15 @@ static void test_state_clock_and_archive() {
 }
 
 static void test_strangers_do_not_reach_the_boot_loader() {
-    for (const char* bad : {"bootsel", " BootSel", "BOOTSEL now", "boot\bsel", "x\x01", "echo on", "events off",
+    for (const char* bad : {"bootsel", " BootSel", "BOOTSEL now", "boot\bsel", "x\x7F", "echo on", "events off",
                             "events text", "load pgn", "protocol dgt", "bootsel\r", "help\nbootsel", "get_state",
-                            " feature moved", "V56", "S53", "W020356", "V56version"}) {
+                            "\u05B56", " feature moved", "V56", "S53", "W020356", "V56version"}) {
         TEST_ASSERT_FALSE_MESSAGE(refuse_request(bad).empty(), bad);
         TEST_ASSERT_TRUE(refuse_request(bad).starts_with("error "));
     }
     TEST_ASSERT_FALSE(refuse_request(std::string(1537, 'x')).empty());
-    for (const char* good :
-         {"help bootsel", "e4", "set fen 8/8", "events json", "events", "sync json", "V55", "version", "help begin"}) {
+    for (const char* good : {"help bootsel", "e4", "set fen 8/8", "events json", "events", "sync json", "V55",
+                             "version", "help begin", "tag White M\u00FCller"}) {
         expect_text("", refuse_request(good));
     }
 }

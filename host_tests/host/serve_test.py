@@ -105,6 +105,9 @@ def test_the_console_of_a_board(folder):
                     'ok', 'ok foo', 'error', '!x', '=x', '  '):
             assert ask(bad)[0].startswith('error'), bad
         assert ask('e5')[-1] == 'ok'
+        # What the board takes at a terminal it takes here.
+        equal(ask('tag White Müller'), ['ok'])
+        equal(ask('tag White'), ['Müller', 'ok'])
         equal([line for line in server.drain() if ' is gone' in line], [], 'it was never lost')
         assert board.process.poll() is None, 'the boot loader would have ended it'
         # A page of another site, another board, no board.
