@@ -1,4 +1,5 @@
-// Reads contacts from standard input, one a line, as `<milliseconds> <square> <0 or 1>`, and says which moves they were.
+// Reads contacts from standard input, one a line, as `<milliseconds> <square> <0 or 1>`, and says which moves they were. Ends
+// with 1 at a line that is something else.
 #include <cstdio>
 
 #include "core/notation/uci.hpp"
@@ -45,11 +46,20 @@ int main() {
         [](board::Square square) { frame[followed.geometry().index(square)] = sensing::Cell::Magnet; });
     debounce.start(frame);
     tracker.begin();
-    uint32_t now = 0, at = 0;
-    char square[3];
-    for (int closed = 0; scanf("%u %2s %d", &at, square, &closed) == 3;) {
-        while (now < at) step(now++);
-        frame[(square[1] - '1') * 8 + square[0] - 'a'] = closed != 0 ? sensing::Cell::Magnet : sensing::Cell::Empty;
+    uint32_t now = 0;
+    char line[80];
+    for (unsigned number = 1; fgets(line, sizeof line, stdin) != nullptr; ++number) {
+        int at = 0;
+        char file = 0, rank = 0, closed = 0, more = 0;
+        const int read = sscanf(line, "%9d %c%c %c %c", &at, &file, &rank, &closed, &more);
+        if (read == EOF) continue;
+        if (read != 4 || at < 0 || file < 'a' || file > 'h' || rank < '1' || rank > '8' || closed < '0' ||
+            closed > '1') {
+            fprintf(stderr, "line %u is not <milliseconds> <square> <0 or 1>\n", number);
+            return 1;
+        }
+        while (now < static_cast<uint32_t>(at)) step(now++);
+        frame[(rank - '1') * 8 + file - 'a'] = closed == '1' ? sensing::Cell::Magnet : sensing::Cell::Empty;
     }
     for (const uint32_t end = now + 2000; now < end;) step(now++);
 }

@@ -71,7 +71,7 @@ std::string read_old_store(const std::string& path) {
 /// Why this is no store of ours; empty if it is one. `bytes` are then its sectors.
 std::string read_store(int file, std::vector<uint8_t>& bytes) {
     struct stat about{};
-    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) return "is not a file";
+    if (fstat(file, &about) != 0) return "cannot be read";
     std::string text(kHeaderBytes, '\0');
     const bool is_ours = pread(file, text.data(), kHeaderBytes, 0) == kHeaderBytes && text == header();
     if (!is_ours) return "is a file of something else; it is left as it is";
@@ -92,7 +92,9 @@ FileStore::~FileStore() {
 std::string FileStore::open(const std::string& path) {
     struct stat about{};
     const bool found = stat(path.c_str(), &about) == 0;
-    const bool is_new = found ? S_ISREG(about.st_mode) && about.st_size == 0 : errno == ENOENT;
+    const bool is_new = found ? about.st_size == 0 : errno == ENOENT;
+    // A pipe would be waited for until somebody writes to it.
+    if (found && !S_ISREG(about.st_mode)) return complaint(path, "is no regular file");
     const std::string old = is_new ? "" : read_old_store(path);
     if ((!is_new && old.empty()) || make(path, old)) file_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
     if (file_ < 0) return complaint(path, std::string("cannot be opened: ") + strerror(errno));

@@ -28,6 +28,11 @@ expect "bad-character at 0" "$("$here/convert/convert" fen hartwig 'x' || true)"
 
 build_example follow
 expect "move e2e4 move e7e5 move g1f3 undo g1f3" "$("$here/follow/follow" <"$top/examples/follow/contacts.txt" | paste -sd' ')"
+for fault in '100 i2 0' '100 e9 0' '100 e2 2' '100 e2' '100 e2 0 x' '-1 e2 0' 'x'; do
+    status=0
+    said=$(printf '100 e2 0\n\n%s\n' "$fault" | "$here/follow/follow" 2>&1) || status=$?
+    expect "1: line 3 is not <milliseconds> <square> <0 or 1>" "$status: $said"
+done
 if grep -q -- -Werror "$here/follow/build.ninja"; then
     echo "the flags of this project reach another"
     exit 1
