@@ -351,7 +351,7 @@ void a_piece_in_the_hand_may_have_captured_in_place() {
     EXPECT_DEARER(knight, "c3d5", "c3-", kCosts.in_place + kCosts.move);
     // Two pieces in the air, or one that stands, capture nothing.
     Chess two(nullptr, "e4 d5");
-    two.hands("e4- a2-");
+    two.hands("e4- 249 a2-");
     two.capture_in_place();
     EXPECT_NONE(two, "e4d5 a2-");
     Chess stands(nullptr, "e4 d5");
@@ -374,7 +374,7 @@ void a_piece_in_the_hand_may_have_captured_in_place() {
 void the_reply_to_a_capture_in_place_begins() {
     for (const bool long_enough : {true, false}) {
         Chess table(nullptr, "e4 d5");
-        table.hands(long_enough ? "e4- 600 g8-" : "e4- 599 g8-");
+        table.hands(long_enough ? "e4- 250 g8-" : "e4- 249 g8-");
         if (!long_enough) {
             EXPECT_NONE(table, "e4d5 g8-");
             continue;
@@ -400,15 +400,15 @@ void the_reply_to_a_capture_in_place_begins() {
 
 void captures_in_place_may_come_in_a_row() {
     Chess table(nullptr, "e4 d5");
-    table.hands("e4- 600 d8-");
+    table.hands("e4- 250 d8-");
     EXPECT_DEARER(table, "e4d5 d8-", "d8- e4-", kCosts.in_place + kCosts.move);
-    table.hands("600 a2-");
+    table.hands("250 a2-");
     // The second one is guessed though the story of the first is not the likeliest.
     EXPECT_DEARER(table, "e4d5 d8d5 a2-", "e4d5 a2- d8-", kCosts.in_place + kCosts.move);
     TEST_ASSERT_TRUE(table.story("e4d5 d8d5 a2-").guessed);
     EXPECT_DEARER(table, "e4d5 a2- d8-", "a2- d8- e4-", kCosts.in_place + kCosts.move - kCosts.crowded);
     Chess soon(nullptr, "e4 d5");
-    soon.hands("e4- 600 d8- 599 a2-");
+    soon.hands("e4- 250 d8- 249 a2-");
     EXPECT_NONE(soon, "e4d5 d8d5 a2-");
 }
 
@@ -416,7 +416,7 @@ void what_has_stood_still_is_not_taken_back_for_a_capture_in_place() {
     for (const unsigned hasty : {0u, 1u}) {
         Chess table(nullptr, "e4 d5 a3");
         table.hasty = hasty;
-        table.hands("a3- a2+ e4- 600 b7-");
+        table.hands("a3- a2+ e4- 250 b7-");
         TEST_ASSERT_LESS_THAN_INT(kNone, table.cost("< b7- e4-"));
         if (hasty == 0) {
             EXPECT_NONE(table, "<e4d5 b7-");
