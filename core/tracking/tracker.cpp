@@ -144,7 +144,7 @@ void Tracker::evaluate(bool complains) {
     if (accept(choice)) return;
     if (rests && behind_ == 0 && was_put_up()) return renew();
     const bool lost = stories_.best() == nullptr && stage == Stage::Settled;
-    if ((lost || stage >= Stage::Stale) && !choice.complete() && (!game_->closed() || state_.strayed) &&
+    if ((lost || stage >= Stage::Stale) && !choice.is_torn() && (!game_->closed() || state_.strayed) &&
         !is_explained(choice)) {
         // One thing a look.
         if (complains && stillness_.searches()) return recovery().look_for_others();

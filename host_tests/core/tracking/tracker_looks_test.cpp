@@ -197,7 +197,7 @@ void two_explanations_that_are_equally_good_are_unclear() {
     looks.look(100);
     for (const std::string& name : knocked) looks.touch(name + "+");
     for (unsigned i = 0; i < std::size(knocked); ++i) looks.look(1);
-    for (const uint32_t ms : {300u, 1u, 699u}) {
+    for (const uint32_t ms : {300u, 1u, 688u}) {
         looks.look(ms);
         EXPECT_TOLD(looks, "");
     }
