@@ -42,7 +42,7 @@ void Recovery::look_for_taken_back(unsigned stood, uint32_t spent) {
     }
 }
 
-void Recovery::look_for_others() {
+void Recovery::look_for_others(unsigned stood) {
     Sight sight = game_.sight();
     visits_ = kMostVisits;
     stories_.begin_adding();
@@ -54,6 +54,7 @@ void Recovery::look_for_others() {
         motion.revert(sight);
         // Its piece may have been in the hand instead, or another one brought there.
         reached_ = line.back == 1 ? touched_ | motion.squares() : touched_;
+        stood_still_ = game_.plies() - line.back + 1 < stood;
         const bool begins = line.back == game_.plies();
         const unsigned by_few = line.back <= kMostReplacedByOne ? 1 : 0;
         search(line, sight, {}, line.back <= kMostReplaced || begins ? kMostMade : by_few);
@@ -87,7 +88,7 @@ void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& ar
         const bool held = line.back == 1 && line.count == 0 && recorded.captures() && motion.from == recorded.from;
         const bool in_place = in_place_ && cost == 0 && motion.captured == motion.to && !reached_.has(motion.to);
         const bool touched = (held || touched_.has(motion.from)) && (in_place || reached_.has(motion.to));
-        if (motion.promotion > 1 || arrived.has(motion.from) || (again ? line.count == 0 : !touched)) return false;
+        if (motion.promotion > 1 || arrived.has(motion.from) || (again ? stood_still_ || line.count == 0 : !touched)) return false;
         // What was told is no other half move and the capture of its piece, of which no contact tells.
         if (line.back != 0 && motion.captures() && arrived.has(motion.captured)) return false;
         Sight after = sight;

@@ -23,7 +23,7 @@ class Recovery {
     void look_for_taken_back(unsigned stood, uint32_t spent);
     /// Any number of half moves taken back; and a few others made, by pieces that were touched or had captured last, if it
     /// is a few or all of them, or one other, if it is some more.
-    void look_for_others();
+    void look_for_others(unsigned stood = 0);
 
   private:
     bool matches(const Sight& sight) const { return seen_.looks_like(sight, tells_colours_); }
@@ -39,6 +39,7 @@ class Recovery {
     uint32_t found_ = ~uint32_t{0};        ///< the sum of the half moves that it found last
     bool tells_colours_;
     bool in_place_;
+    bool stood_still_ = false;
 };
 
 }  // namespace tracking

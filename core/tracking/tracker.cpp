@@ -140,16 +140,16 @@ void Tracker::evaluate(bool complains) {
     if (rests && state_.strayed && was_put_up() && (yet_to_be_made || choice.cost() > kCosts.new_game)) return renew();
     // Legality explains more than pieces that would be somewhere else if other half moves had been made.
     const bool open = behind_ == 0 && story != nullptr && story->line.back != 0 && !choice.complete();
-    if (complains && open && stage >= Stage::Stale && stillness_.searches()) return recovery().look_for_others();
+    if (complains && open && stage >= Stage::Stale && stillness_.searches()) return recovery().look_for_others(stood_.plies);
     if (accept(choice)) return;
     if (rests && behind_ == 0 && was_put_up()) return renew();
     const bool lost = stories_.best() == nullptr && stage == Stage::Settled;
     if ((lost || stage >= Stage::Stale) && !choice.is_torn() && (!game_->closed() || state_.strayed) &&
         !is_explained(choice)) {
         // One thing a look.
-        if (complains && stillness_.searches()) return recovery().look_for_others();
+        if (complains && stillness_.searches()) return recovery().look_for_others(stood_.plies);
         if (!complains) {
-            recovery().look_for_others();
+            recovery().look_for_others(stood_.plies);
             choice.weigh(stories_);
             accept(choice);
         }
