@@ -313,16 +313,15 @@ void Stories::extend(const Story& story, const Closing& closing, bool undone) {
         closing.touch->beside.visit([&](Square next_to) {
             const Piece* displaced = story.find_on(next_to);
             if (displaced == nullptr && (!node.sight.occupied.has(next_to) || story.find(next_to) != nullptr)) return;
-            Piece piece = displaced != nullptr
-                              ? *displaced
-                              : Piece{next_to, next_to, board::kNoSquare, static_cast<uint16_t>(contacts_.now())};
+            const bool on_its_way = displaced != nullptr && since(next_to, story.turned) < kOnItsWayMs;
+            Piece piece = displaced != nullptr ? *displaced : Piece{next_to, next_to};
+            if (!on_its_way) piece.lifted = static_cast<uint16_t>(contacts_.now());
             const bool from_box = piece.name == kBox;
             if (!from_box && !closing.fitting.has(piece.name)) return;
             const bool may_slide =
                 from_box ? is_left_over(piece, node) : closing.legal.has(piece.name) || piece.name == node.last.to;
             piece.also = square;
             const unsigned starting = (may_slide ? kCosts.slid : kCosts.nudged) + (any_in_air ? kCosts.beside_air : 0u);
-            const bool on_its_way = displaced != nullptr && since(next_to, story.turned) < kOnItsWayMs;
             const unsigned sliding = on_its_way ? unsigned{kCosts.slid_on} : starting;
             put(piece, closing.touch->recent.has(next_to) ? unsigned{kCosts.settling} : sliding);
         });
