@@ -79,7 +79,7 @@ void Stories::begin_contact(uint32_t now, unsigned hasty) {
 void Stories::open(Square contact, uint32_t now, unsigned hasty) {
     begin_contact(now, hasty);
     // The reply begins: a piece in the hand may have captured in place.
-    if (game_->takes_turns()) capture_in_place(now);
+    if (game_->takes_turns()) capture_in_place(now, contact);
     contacts_.opens(contact);
     beam_.begin();
     const auto leave = [&](const Story& story, const Node& node, bool) {
@@ -157,12 +157,14 @@ void Stories::capture_in_place(const Story& story, Square mover, Square shoved_t
         captured.put({motion.captured, board::kNoSquare});
         if (!step(captured, node, motion)) return false;
         captured.guessed = true;
-        beam_.offer(captured, kCosts.in_place + (untold ? kCosts.elsewhere : 0u));
+        // A contact that has changed meanwhile tells more than one that has not.
+        const bool told = shoved_to == board::kNoSquare && since(motion.to, story.turned) < left;
+        beam_.offer(captured, kCosts.in_place + (untold ? kCosts.elsewhere : 0u) - (told ? kCosts.elsewhere : 0u));
         return false;
     });
 }
 
-void Stories::capture_in_place(uint32_t now) {
+void Stories::capture_in_place(uint32_t now, Square opens) {
     const auto is_held = [&](const Story& story) {
         const Piece* held = held_alone(story);
         return held != nullptr && static_cast<uint16_t>(now - held->lifted) >= kInPlaceMs && story.line.back <= hasty_;
@@ -173,6 +175,13 @@ void Stories::capture_in_place(uint32_t now) {
         beam_.offer(story);
         if (!is_held(story)) return;
         const Piece* held = held_alone(story);
+        // What it may capture is lifted for that.
+        board::Occupancy targets;
+        game_->visit(only(held->name), [&](const Motion& motion) {
+            if (motion.captures()) targets.add(motion.captured);
+            return false;
+        });
+        if (opens != board::kNoSquare && targets.has(seen_as(opens, story.turned))) return;
         // What was lifted before its turn is captured rather than that it captures.
         const bool stood_still = story.line.is_record() && hasty_ == 0;
         if (stood_still || !is_lifted_early(*held, node, story.turned))

@@ -32,8 +32,9 @@ class Stories {
     void close(Square contact, bool black, uint32_t now, unsigned hasty);
     /// The board has rested once more: pieces that stand where they do not belong cost something.
     void rest();
-    /// A piece that has been in the hand for long may have captured without opening a contact.
-    void capture_in_place(uint32_t now);
+    /// A piece that has been in the hand for long may have captured without opening a contact; `opens` is the one that
+    /// opens now, if any.
+    void capture_in_place(uint32_t now, Square opens = board::kNoSquare);
     /// A capture in place was decided: stories of other lines pay for it.
     void believe(const Line& line);
     /// The record has got another half move, or lost its last one. Stories that say otherwise pay, if hands tell it.

@@ -141,6 +141,10 @@ void Tracker::evaluate(bool complains) {
     // Legality explains more than pieces that would be somewhere else if other half moves had been made.
     const bool open = behind_ == 0 && story != nullptr && story->line.back != 0 && !choice.complete();
     if (complains && open && stage >= Stage::Stale && stillness_.searches()) return recovery().look_for_others(stood_.plies);
+    // Hands may yet put right what fell, before what stood was something else.
+    if (stage == Stage::Stale && complains && choice.complete() && story->line.count != 0 &&
+        story->line.back + stood_.plies > game_->plies())
+        return;
     if (accept(choice)) return;
     if (rests && behind_ == 0 && was_put_up()) return renew();
     const bool lost = stories_.best() == nullptr && stage == Stage::Settled;
