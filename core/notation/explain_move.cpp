@@ -124,9 +124,9 @@ void explain_castling(text::Writer& out, const Position& position, unsigned row)
 
 /// The way to castle that is meant, by name or by the king's coordinates, or -1.
 template <class Position>
-int castling_row(const Position& position, const San::Pattern& pattern) {
+int castling_row(const Position& position, etl::string_view text, const San::Pattern& pattern) {
     if (pattern.castling != 0) return pattern.castling_row<typename Position::Rules>(position.turn());
-    if (pattern.kind != Kind::King || pattern.from_rank < 0) return -1;
+    if (pattern.kind != Kind::King || !is_coordinates(text, Position::Setup::kGeometry)) return -1;
     constexpr int kCastlings = Position::Rules::kCastlingsPerColour;
     const int first = position.turn() == Colour::White ? 0 : kCastlings;
     for (int row = first; row < first + kCastlings; ++row) {
@@ -169,7 +169,7 @@ void explain_way(text::Writer& out, const Position& position, const San::Pattern
 template <class Position>
 void explain_illegal(text::Writer& out, etl::string_view text, const Position& position) {
     const San::Pattern pattern = read(text, position);
-    const int row = castling_row(position, pattern);
+    const int row = castling_row(position, text, pattern);
     if (row >= 0) return explain_castling(out, position, static_cast<unsigned>(row));
     if (pattern.castling != 0) return out.put("this game has no such castling");
     const Candidates found = find_candidates(position, pattern);
