@@ -61,7 +61,7 @@ Answer refuse_small_board(Request& request, const LiveGame& live, board::Geometr
                           " squares, the game needs ", geometry.files, 'x', geometry.ranks);
 }
 
-Answer game(Request& request, LiveGame& live) {
+Answer game(Request& request, LiveGame& live, EventStream& events) {
     const etl::string_view name = request.word();
     Games& games = live.games();
     if (name.empty()) return request.say(rules::variant_name(games.variant()));
@@ -71,8 +71,9 @@ Answer game(Request& request, LiveGame& live) {
     const auto variant = static_cast<rules::Variant>(found - rules::kVariantNames);
     const board::Geometry needed = Games::geometry_of(variant);
     if (!live.board().contains(needed)) return refuse_small_board(request, live, needed);
+    const bool is_another = variant != games.variant();
     games.change(variant);
-    live.begin();
+    is_another ? live.begin() : events.publish(Event::Kind::SettingChanged);
     return Answer::Done;
 }
 
