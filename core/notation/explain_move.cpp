@@ -126,12 +126,13 @@ void explain_castling(text::Writer& out, const Position& position, unsigned row)
 template <class Position>
 int castling_row(const Position& position, etl::string_view text, const San::Pattern& pattern) {
     if (pattern.castling != 0) return pattern.castling_row<typename Position::Rules>(position.turn());
-    if (pattern.kind != Kind::King || !is_coordinates(text, Position::Setup::kGeometry)) return -1;
+    const Square king = position.king(position.turn());
+    if (pattern.from() != king || !is_coordinates(text, Position::Setup::kGeometry)) return -1;
     constexpr int kCastlings = Position::Rules::kCastlingsPerColour;
     const int first = position.turn() == Colour::White ? 0 : kCastlings;
     for (int row = first; row < first + kCastlings; ++row) {
         const rules::Castling& castling = Position::Rules::kCastlings[static_cast<unsigned>(row)];
-        const bool from_home = position.king(position.turn()) == Square{castling.king_from};
+        const bool from_home = king == Square{castling.king_from};
         const bool by_king_step =
             rules::tables::kReach[rules::tables::kNowhere + castling.written_to - castling.king_from] &
             rules::tables::bit(Kind::King);

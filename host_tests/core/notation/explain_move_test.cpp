@@ -56,6 +56,7 @@ void chess_moves_are_refused_with_their_reason() {
         {kStart, "e1g1", "a piece stands between them, on f1"},
         {kStart, "O", "this game has no such castling"},
         {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Ke1g1", "the king on e1 cannot go to g1"},
+        {"4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e8g1", "White is to move, and the piece on e8 is Black's"},
         {"4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "O-O", "the king or the rook has moved, so they cannot castle"},
         {"4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "the king may not castle over or to an attacked square"},
         {"4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "the king may not castle over or to an attacked square"},
