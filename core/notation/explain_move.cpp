@@ -196,7 +196,7 @@ void explain_ambiguous(text::Writer& out, etl::string_view text, const Position&
     bool first = true;
     position.visit_moves(
         [&](rules::Move move) {
-            if (move.to() != pattern.to) return;
+            if (move.to() != pattern.to || !pattern.may_begin_on(move.from())) return;
             out.put(first ? " " : " or ", move.from());
             first = false;
         },

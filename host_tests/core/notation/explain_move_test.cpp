@@ -70,6 +70,7 @@ void chess_moves_are_refused_with_their_reason() {
         {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "d6", "a pawn that captures is written with its file, as in exd5"},
         {"4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Qd1", "White has no queen"},
         {"4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "more than one rook can go to d1: from a1 or h1?"},
+        {"2k5/Q5Q1/8/8/8/8/8/Q1K3Q1 w - - 0 1", "Qad4", "more than one queen can go to d4: from a1 or a7?"},
         {"7k/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8", "the move does not say what the pawn becomes, as in e8=Q or e7e8q"},
         {"4k3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e8=Q", "the pawn on e7 cannot go to e8"},
         {"4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a5", "the pawn on a2 cannot go to a5"},
