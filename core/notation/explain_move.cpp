@@ -30,7 +30,9 @@ bool is_coordinates(etl::string_view text, board::Geometry geometry) {
     text::Reader in(text);
     const bool squares = read_file(in, geometry) >= 0 && read_rank(in, geometry) >= 0 && read_file(in, geometry) >= 0 &&
                          read_rank(in, geometry) >= 0;
-    return squares && (in.done() || kSmallPieces.find(in.peek()) != kSmallPieces.npos);
+    (void)read_piece(in, kSmallPieces);
+    read_marks(in);
+    return squares && in.done();
 }
 
 /// What was meant: a pattern, or coordinates as one.

@@ -1,5 +1,6 @@
 #include "core/notation/pgn.hpp"
 
+#include "core/notation/move_parts.hpp"
 #include "core/notation/san.hpp"
 #include "core/notation/uci.hpp"
 #include "core/text/characters.hpp"
@@ -21,7 +22,7 @@ bool is_number(etl::string_view token) {
     return std::all_of(token.begin(), token.end(), is_digit);
 }
 bool is_marks(etl::string_view token) {
-    return std::all_of(token.begin(), token.end(), [](char c) { return c == '!' || c == '?' || c == '+' || c == '#'; });
+    return token.find_first_not_of(kMarks) == token.npos;
 }
 
 struct ResultText {

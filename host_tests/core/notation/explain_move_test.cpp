@@ -49,6 +49,7 @@ void chess_moves_are_refused_with_their_reason() {
         {kStart, "exd3", "there is nothing to capture on d3"},
         {kStart, "e7e5", "White is to move, and the piece on e7 is Black's"},
         {kStart, "e4e5", "White has no piece on e4"},
+        {kStart, "g1f4!", "the knight on g1 cannot go to f4"},
         {kStart, "Nac3", "White has no knight on the a-file"},
         {kStart, "N3c5", "White has no knight on rank 3"},
         {kStart, "e4=Q", "a pawn becomes another piece on the last rank only"},

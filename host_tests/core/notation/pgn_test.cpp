@@ -63,6 +63,7 @@ void every_style_of_game_text_gives_the_same_game() {
         "1. e4 e5 2. Nf3 Nc6 1/2-1/2",
         "\xEF\xBB\xBF[Event \"x\"]\r\n\r\n\r\n1. e2e4 e7e5 2. g1f3 b8c6 1/2-1/2\r\n",
         "[Event \"x\"] [White \"y\"] 1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 1/2-1/2",
+        "1. e2e4! e7e5?! 2. g1f3 $1 b8c6!? 1/2-1/2",
         "\xEF\xBB\xBF% a line for programs\n1. e4 e5 (1... -- 2. Z0) 2. Nf3 Nc6 1/2-1/2",
         "1. e4 e5 2. Nf3 Nc6 \xC2\xBD\xE2\x80\x93\xC2\xBD",
         ("1. e4 e5 2. Nf3 Nc6 1/2\xE2\x80\x93"
