@@ -290,10 +290,10 @@ kept, what the sensors see, and what the last self-test found wrong, with the wi
 '!selftest done 63 of 64')",
      run<selftest>},
     {"forget", "", 0, "clears what the board keeps across a power cut: game, settings, calibration",
-     R"(Kept are the game at hand, and of the settings 'lights', 'settle', 'flip', 'notation', 'echo' and
-whether events are text or JSON. What is in use stays so until the restart; the game is kept again
-from its next move on. Earlier games stay: 'games forget'. After !safe they are cleared too, and it
-takes half a calm minute.)",
+     R"(Kept are the game at hand, and of the settings 'lights', 'settle', 'flip', 'notation', 'echo',
+'protocol', 'clock lights' and whether events are text or JSON. What is in use stays so until the
+restart; the game is kept again from its next move on. Earlier games stay: 'games forget'. After !safe
+they are cleared too, and it takes half a calm minute.)",
      run<forget>},
 };
 

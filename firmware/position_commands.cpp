@@ -30,17 +30,17 @@ bool take_reading(Request& request, const Info& info, etl::string_view& text, no
         const size_t equals = info.variant == rules::Variant::Spooky ? word.find('=') : etl::string_view::npos;
         if (equals != etl::string_view::npos) {
             const etl::string_view name = word.substr(0, equals);
-            uint16_t& count = name == "maps" ? reading.maps : reading.techs;
+            const bool is_maps = console::is_same_word(name, "maps");
             uint32_t number = 0;
-            const bool is_good = (name == "maps" || name == "techs") &&
+            const bool is_good = (is_maps || console::is_same_word(name, "techs")) &&
                                  console::read_number(word.substr(equals + 1), 256, number) && number != 0;
             if (!is_good) {
                 (void)request.refuse("bad-argument", "'", word,
                                      "' makes no sense; 'maps=' and 'techs=' take a number from 1 to 256");
                 return false;
             }
-            count = static_cast<uint16_t>(number);
-        } else if (word == "strict") {
+            (is_maps ? reading.maps : reading.techs) = static_cast<uint16_t>(number);
+        } else if (console::is_same_word(word, "strict")) {
             reading.strict = true;
         } else {
             return true;
@@ -61,7 +61,7 @@ Answer refuse_small_board(Request& request, const LiveGame& live, board::Geometr
                           " squares, the game needs ", geometry.files, 'x', geometry.ranks);
 }
 
-Answer game(Request& request, LiveGame& live) {
+Answer game(Request& request, LiveGame& live, EventStream& events) {
     const etl::string_view name = request.word();
     Games& games = live.games();
     if (name.empty()) return request.say(rules::variant_name(games.variant()));
@@ -71,8 +71,9 @@ Answer game(Request& request, LiveGame& live) {
     const auto variant = static_cast<rules::Variant>(found - rules::kVariantNames);
     const board::Geometry needed = Games::geometry_of(variant);
     if (!live.board().contains(needed)) return refuse_small_board(request, live, needed);
+    const bool is_another = variant != games.variant();
     games.change(variant);
-    live.begin();
+    is_another ? live.begin() : events.publish(Event::Kind::SettingChanged);
     return Answer::Done;
 }
 

@@ -30,7 +30,9 @@ bool is_coordinates(etl::string_view text, board::Geometry geometry) {
     text::Reader in(text);
     const bool squares = read_file(in, geometry) >= 0 && read_rank(in, geometry) >= 0 && read_file(in, geometry) >= 0 &&
                          read_rank(in, geometry) >= 0;
-    return squares && (in.done() || kSmallPieces.find(in.peek()) != kSmallPieces.npos);
+    (void)read_piece(in, kSmallPieces);
+    read_marks(in);
+    return squares && in.done();
 }
 
 /// What was meant: a pattern, or coordinates as one.
@@ -124,14 +126,15 @@ void explain_castling(text::Writer& out, const Position& position, unsigned row)
 
 /// The way to castle that is meant, by name or by the king's coordinates, or -1.
 template <class Position>
-int castling_row(const Position& position, const San::Pattern& pattern) {
+int castling_row(const Position& position, etl::string_view text, const San::Pattern& pattern) {
     if (pattern.castling != 0) return pattern.castling_row<typename Position::Rules>(position.turn());
-    if (pattern.kind != Kind::King || pattern.from_rank < 0) return -1;
+    const Square king = position.king(position.turn());
+    if (pattern.from() != king || !is_coordinates(text, Position::Setup::kGeometry)) return -1;
     constexpr int kCastlings = Position::Rules::kCastlingsPerColour;
     const int first = position.turn() == Colour::White ? 0 : kCastlings;
     for (int row = first; row < first + kCastlings; ++row) {
         const rules::Castling& castling = Position::Rules::kCastlings[static_cast<unsigned>(row)];
-        const bool from_home = position.king(position.turn()) == Square{castling.king_from};
+        const bool from_home = king == Square{castling.king_from};
         const bool by_king_step =
             rules::tables::kReach[rules::tables::kNowhere + castling.written_to - castling.king_from] &
             rules::tables::bit(Kind::King);
@@ -169,7 +172,7 @@ void explain_way(text::Writer& out, const Position& position, const San::Pattern
 template <class Position>
 void explain_illegal(text::Writer& out, etl::string_view text, const Position& position) {
     const San::Pattern pattern = read(text, position);
-    const int row = castling_row(position, pattern);
+    const int row = castling_row(position, text, pattern);
     if (row >= 0) return explain_castling(out, position, static_cast<unsigned>(row));
     if (pattern.castling != 0) return out.put("this game has no such castling");
     const Candidates found = find_candidates(position, pattern);
@@ -195,7 +198,7 @@ void explain_ambiguous(text::Writer& out, etl::string_view text, const Position&
     bool first = true;
     position.visit_moves(
         [&](rules::Move move) {
-            if (move.to() != pattern.to) return;
+            if (move.to() != pattern.to || !pattern.may_begin_on(move.from())) return;
             out.put(first ? " " : " or ", move.from());
             first = false;
         },

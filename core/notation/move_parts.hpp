@@ -42,6 +42,12 @@ inline rules::Kind read_promoted(text::Reader& in, etl::string_view letters) {
     return kind;
 }
 
+/// What may stand behind a move: check, mate, and what somebody thinks of it. Takes any number of them.
+inline constexpr etl::string_view kMarks = "+#!?";
+inline void read_marks(text::Reader& in) {
+    while (kMarks.find(in.peek()) != kMarks.npos) in.take();
+}
+
 inline void put_file(text::Writer& out, board::Square square) {
     out.put(static_cast<char>('a' + square.file()));
 }

@@ -1,5 +1,6 @@
 #include "core/notation/pgn.hpp"
 
+#include "core/notation/move_parts.hpp"
 #include "core/notation/san.hpp"
 #include "core/notation/uci.hpp"
 #include "core/text/characters.hpp"
@@ -21,7 +22,7 @@ bool is_number(etl::string_view token) {
     return std::all_of(token.begin(), token.end(), is_digit);
 }
 bool is_marks(etl::string_view token) {
-    return std::all_of(token.begin(), token.end(), [](char c) { return c == '!' || c == '?' || c == '+' || c == '#'; });
+    return token.find_first_not_of(kMarks) == token.npos;
 }
 
 struct ResultText {
@@ -161,9 +162,8 @@ void PgnReader<Game>::append(char c) {
 template <class Game>
 void PgnReader<Game>::end_token() {
     const etl::string_view token(buffer_.data(), length_);
-    token_length_ = length_;
     length_ = 0;
-    if (depth_ == 0 && San::is_null(token)) return fail(Error::NullMove, token_column_);
+    if (depth_ == 0 && San::is_null(token)) return play(token);
     if (depth_ != 0 || is_number(token) || is_marks(token) || token == "e.p.") return;
     for (const ResultText& result : kResults) {
         if (token == result.text) return end_game(result.score);
@@ -179,16 +179,17 @@ void PgnReader<Game>::play(etl::string_view token) {
     text::Result result = San::decode(token, game_.position(), move);
     // Programs write coordinates; what is neither is refused as SAN.
     if (!result && Uci::decode(token, game_.position(), move)) result = {};
-    if (!result) return fail(result.error, token_column_ + result.at);
+    if (!result) {
+        fault_length_ = static_cast<uint8_t>(token.size());
+        return fail(result.error, token_column_ + result.at);
+    }
     const rules::Error refusal = game_.play(move);
     if (refusal != rules::Error::None) fail({Error::None, refusal}, token_column_);
 }
 
 template <class Game>
 etl::string_view PgnReader<Game>::fault_move() const {
-    // The errors of moves come last.
-    static_assert(text::kLastError == Error::MissingPromotion);
-    return fault_.error >= Error::BadMove ? etl::string_view(buffer_.data(), token_length_) : "";
+    return {buffer_.data(), fault_length_};
 }
 
 template <class Game>

@@ -123,7 +123,7 @@ class PgnReader {
     uint32_t depth_ = 0;  // of variations
     uint8_t length_ = 0;  // of the token, or of a tag's value
     uint8_t name_length_ = 0;
-    uint8_t token_length_ = 0;  // of the last token that ended
+    uint8_t fault_length_ = 0;  // of the move at fault
     uint8_t mark_ = 0;          // how much of a byte order mark has come
     uint16_t tags_cut_ = 0;
     uint32_t line_ = 1;

@@ -57,11 +57,6 @@ void read_promotion(text::Reader& in, San::Pattern& pattern) {
     }
 }
 
-void read_marks(text::Reader& in) {
-    while (in.accept('+') || in.accept('#') || in.accept('!') || in.accept('?')) {
-    }
-}
-
 void read_suffixes(text::Reader& in) {
     read_marks(in);
     const bool space = in.accept(' ');

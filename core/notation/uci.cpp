@@ -37,7 +37,9 @@ text::Result Uci::decode(etl::string_view text, const Position& position, Move& 
     text::Reader in(text);
     const board::Square from = read_square(in, kGeometry);
     const board::Square to = read_square(in, kGeometry);
-    const Kind promotion = in.done() ? Kind::None : read_promoted(in, kSmallPieces);
+    const bool ends = in.done() || kMarks.find(in.peek()) != kMarks.npos;
+    const Kind promotion = ends ? Kind::None : read_promoted(in, kSmallPieces);
+    read_marks(in);
     in.finish();
     if (in.failed()) return in.result();
     bool missing = false;

@@ -9,8 +9,9 @@ namespace notation {
 
 /// Coordinate moves, as engines and electronic boards write them.
 ///
-///     uci    = square square [piece]      ; from, to, and what a pawn becomes: q r b n
+///     uci    = square square [piece] *mark    ; from, to, and what a pawn becomes: q r b n
 ///     square = file rank
+///     mark   = "+" / "#" / "!" / "?"          ; read, not written
 ///
 /// Castling is the king's move: `e1g1`. In Octad the second square is the partner's: `b1a1`, `b1c1`, `b1d1`.
 struct Uci {

@@ -56,8 +56,10 @@ class Game {
     /// What they said, Score::Open if nothing; and saying it again, as when a game is recalled.
     const GameResult& declared() const { return declared_; }
     void declare(GameResult result) { declared_ = result; }
-    /// Takes the score of a game's text.
-    void record(Score score) { declared_ = {score, score == Score::Open ? Ending::None : Ending::Recorded}; }
+    /// Takes the score of a game's text, unless the game has ended by itself.
+    void record(Score score) {
+        if (score != Score::Open && !result().over()) declared_ = {score, Ending::Recorded};
+    }
 
     /// Whether `move` is a legal move here.
     bool is_valid_move(Move move) const {

@@ -171,6 +171,17 @@ void the_end_of_the_game_stops_it_and_a_new_one_has_all_of_the_time() {
     TEST_ASSERT_TRUE(contains(table.ask("pgn 1 times"), "1. e4 {[%emt 0:00:00] [%clk 0:05:03]} 1-0\r\nok\r\n"));
 }
 
+void the_game_at_hand_named_again_keeps_its_times() {
+    Table table;
+    table.ask("clock 5+3");
+    table.carry(kE2, kE4);
+    table.run(10'000);
+    table.carry(kE7, kE5);
+    table.expect("game chess", "ok\r\n");
+    table.expect("clock", "5+3 0:05:03 0:04:53 white runs\r\nok\r\n");
+    TEST_ASSERT_TRUE(contains(table.ask("pgn times"), "e5 {[%emt 0:00:10] [%clk 0:04:53]} *"));
+}
+
 void the_counter_of_milliseconds_may_wrap() {
     Table table(UINT32_MAX - 3000);
     table.ask("clock 5");
@@ -203,6 +214,7 @@ int main() {
     RUN_TEST(sync_tells_the_clock);
     RUN_TEST(after_a_power_cut_it_waits_with_what_was_left);
     RUN_TEST(the_end_of_the_game_stops_it_and_a_new_one_has_all_of_the_time);
+    RUN_TEST(the_game_at_hand_named_again_keeps_its_times);
     RUN_TEST(the_counter_of_milliseconds_may_wrap);
     RUN_TEST(a_position_in_which_black_moves_begins_with_black);
     return UNITY_END();

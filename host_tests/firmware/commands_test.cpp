@@ -120,6 +120,17 @@ void errors_say_what_is_missing_or_in_the_way() {
             .c_str());
 }
 
+void words_of_the_board_may_be_written_in_any_case() {
+    const std::string text = " 1 0 4 1,2,3,4 0/0/0/0/0/0/0/0/0/0 0 LLLUUA|LLLLLA 10|5";
+    expect_answer(("CHECK Spooky MAPS=1 Techs=5" + text).c_str(),
+                  "readable\r\nforgiven the status groups have 6 and 6 letters for 4 techs\r\nok\r\n");
+    expect_answer(
+        ("check spooky Strict" + text).c_str(),
+        "error wrong-count at 40 tech status: two groups of L U A with | between, one letter for each tech\r\n");
+    expect_answer("CONVERT FEN STRICT HARTWIG 4k3/8/8/8/8/8/8/4K3 b - - 7 40",
+                  "4k3/8/8/8/8/8/8/4K3 b - - 79 40\r\nok\r\n");
+}
+
 void an_over_long_line_is_refused_whole() {
     TestBoard board;
     const std::string line = "version " + std::string(console::kMaxLine, 'x');
@@ -190,6 +201,7 @@ int main() {
     RUN_TEST(wrong_requests_say_what_is_wrong);
     RUN_TEST(a_game_that_has_ended_takes_no_moves);
     RUN_TEST(errors_say_what_is_missing_or_in_the_way);
+    RUN_TEST(words_of_the_board_may_be_written_in_any_case);
     RUN_TEST(an_over_long_line_is_refused_whole);
     RUN_TEST(every_command_is_listed_and_explained);
     RUN_TEST(the_protocol_page_lists_every_error);

@@ -63,6 +63,7 @@ void every_style_of_game_text_gives_the_same_game() {
         "1. e4 e5 2. Nf3 Nc6 1/2-1/2",
         "\xEF\xBB\xBF[Event \"x\"]\r\n\r\n\r\n1. e2e4 e7e5 2. g1f3 b8c6 1/2-1/2\r\n",
         "[Event \"x\"] [White \"y\"] 1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 1/2-1/2",
+        "1. e2e4! e7e5?! 2. g1f3 $1 b8c6!? 1/2-1/2",
         "\xEF\xBB\xBF% a line for programs\n1. e4 e5 (1... -- 2. Z0) 2. Nf3 Nc6 1/2-1/2",
         "1. e4 e5 2. Nf3 Nc6 \xC2\xBD\xE2\x80\x93\xC2\xBD",
         ("1. e4 e5 2. Nf3 Nc6 1/2\xE2\x80\x93"
@@ -239,6 +240,28 @@ void malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays
     }
 }
 
+void a_move_at_fault_is_named_whatever_is_wrong_with_it() {
+    struct Row {
+        const char* text;
+        const char* move;
+        uint16_t at;
+    };
+    constexpr Row rows[] = {
+        {"1. e4 Ke5", "Ke5", 0},   {"1. e4 e5 2. Nf3Nc6", "Nf3Nc6", 3},
+        {"1. e4. e5", "e4.", 2},   {"1. e4 e5 2. Nf3=", "Nf3=", 3},
+        {"1. e4 e5 2. N", "N", 1}, {"1. e4 0000 2. d4", "0000", 0},
+        {"1. e4 e5 )", "", 0},     {"1. e4 e5 {Nf3", "", 0},
+    };
+    for (const Row& row : rows) {
+        game.reset();
+        Reader reader(game);
+        TEST_ASSERT_TRUE_MESSAGE(read(reader, row.text) == Progress::Failed, row.text);
+        const etl::string_view move = reader.fault_move();
+        TEST_ASSERT_EQUAL_STRING_MESSAGE(row.move, std::string(move.data(), move.size()).c_str(), row.text);
+        if (!move.empty()) TEST_ASSERT_EQUAL_UINT16_MESSAGE(row.at, reader.fault_at(), row.text);
+    }
+}
+
 void a_start_position_that_is_not_legal_is_refused_where_it_stands() {
     Reader reader(game);
     TEST_ASSERT_TRUE(read(reader, "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n") == Progress::Failed);
@@ -307,6 +330,7 @@ int main() {
     RUN_TEST(long_tags_are_cut_and_counted);
     RUN_TEST(long_games_are_written_in_lines_and_read_back);
     RUN_TEST(malformed_text_is_refused_with_line_and_column_and_the_game_before_it_stays);
+    RUN_TEST(a_move_at_fault_is_named_whatever_is_wrong_with_it);
     RUN_TEST(a_start_position_that_is_not_legal_is_refused_where_it_stands);
     RUN_TEST(a_game_that_is_too_long_is_refused_where_it_is_full);
     RUN_TEST(variations_may_be_as_deep_as_they_like);

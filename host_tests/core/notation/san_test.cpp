@@ -154,6 +154,16 @@ void coordinates_are_read_and_written() {
     }
 }
 
+void marks_behind_coordinates_are_read() {
+    constexpr Row rows[] = {{kStart, "g1f3!?", "Nf3"}, {kPromotion, "e7e8q#", "e8=Q#"}, {kCastling, "e1g1+", "O-O"}};
+    for (const Row& row : rows) {
+        Position position(support::fen(row.fen));
+        Move move;
+        TEST_ASSERT_TRUE_MESSAGE(Uci::decode(row.read, position, move), row.read);
+        TEST_ASSERT_EQUAL_STRING(row.written, write(position, move));
+    }
+}
+
 void bad_coordinates_are_refused_where_they_go_wrong() {
     struct Bad {
         const char* text;
@@ -161,10 +171,10 @@ void bad_coordinates_are_refused_where_they_go_wrong() {
         uint16_t at;
     };
     constexpr Bad rows[] = {
-        {"", Error::UnexpectedEnd, 0},     {"e2e", Error::UnexpectedEnd, 3}, {"e2i4", Error::BadSquare, 2},
-        {"e2e9", Error::BadSquare, 3},     {"e2e5", Error::IllegalMove, 0},  {"e7e5", Error::IllegalMove, 0},
-        {"e2e4k", Error::BadCharacter, 4}, {"e2e4q", Error::IllegalMove, 0}, {"e2e4qq", Error::TrailingText, 5},
-        {"e4e5", Error::IllegalMove, 0},
+        {"", Error::UnexpectedEnd, 0},     {"e2e", Error::UnexpectedEnd, 3},   {"e2i4", Error::BadSquare, 2},
+        {"e2e9", Error::BadSquare, 3},     {"e2e5", Error::IllegalMove, 0},    {"e7e5", Error::IllegalMove, 0},
+        {"e2e4k", Error::BadCharacter, 4}, {"e2e4q", Error::IllegalMove, 0},   {"e2e4qq", Error::TrailingText, 5},
+        {"e4e5", Error::IllegalMove, 0},   {"e2e4!q", Error::TrailingText, 5},
     };
     for (const Bad& row : rows) {
         Move move(1, 2);
@@ -186,6 +196,7 @@ int main() {
     RUN_TEST(bad_texts_are_refused_where_they_go_wrong);
     RUN_TEST(a_short_buffer_is_never_overrun);
     RUN_TEST(coordinates_are_read_and_written);
+    RUN_TEST(marks_behind_coordinates_are_read);
     RUN_TEST(bad_coordinates_are_refused_where_they_go_wrong);
     return UNITY_END();
 }

@@ -134,6 +134,13 @@ void players_can_resign_and_agree() {
     check_result(Score::Draw, Ending::Agreement);
 }
 
+void what_a_text_says_of_a_game_that_a_rule_has_ended_is_nothing_to_take_back() {
+    begin("7k/8/6Q1/8/8/8/8/K7 b - - 0 1");
+    game.record(Score::Draw);
+    TEST_ASSERT_FALSE(game.reopen());
+    check_result(Score::Draw, Ending::Stalemate);
+}
+
 void a_full_game_refuses_one_more_move_and_loses_nothing() {
     begin("4k3/p7/8/8/8/8/7P/4K3 w - - 0 1");
     const char* const moves[] = {"Kd1", "Kd8", "Ke1", "Ke8"};
@@ -210,6 +217,7 @@ int main() {
     RUN_TEST(the_third_repetition_allows_a_claim_and_the_fifth_ends_the_game);
     RUN_TEST(lost_rights_and_a_lost_en_passant_make_another_position);
     RUN_TEST(players_can_resign_and_agree);
+    RUN_TEST(what_a_text_says_of_a_game_that_a_rule_has_ended_is_nothing_to_take_back);
     RUN_TEST(a_full_game_refuses_one_more_move_and_loses_nothing);
     RUN_TEST(an_illegal_start_is_refused_and_the_game_stays);
     RUN_TEST(the_game_of_the_document_answers_questions);
