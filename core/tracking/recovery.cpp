@@ -74,7 +74,8 @@ void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& ar
         const uint32_t sum = std::accumulate(line.moves.begin(), line.moves.end(), uint32_t{line.back});
         if (std::exchange(found_, sum) == sum) return;
         const bool replaced = line.back != 0 && line.count != 0;
-        return stories_.add(line, static_cast<Cost>(cost + kCosts.misfit + (replaced ? kCosts.undo_replaced : 0u)));
+        cost += kCosts.misfit + line.count * kCosts.move + (replaced ? kCosts.undo_replaced : 0u);
+        return stories_.add(line, static_cast<Cost>(cost));
     }
     if (!may_lead_to_what_is_seen(sight, left)) return;
     --visits_;
@@ -88,7 +89,8 @@ void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& ar
         const bool held = line.back == 1 && line.count == 0 && recorded.captures() && motion.from == recorded.from;
         const bool in_place = in_place_ && cost == 0 && motion.captured == motion.to && !reached_.has(motion.to);
         const bool touched = (held || touched_.has(motion.from)) && (in_place || reached_.has(motion.to));
-        if (motion.promotion > 1 || arrived.has(motion.from) || (again ? stood_still_ || line.count == 0 : !touched)) return false;
+        if (motion.promotion > 1 || arrived.has(motion.from) || (again ? stood_still_ || line.count == 0 : !touched))
+            return false;
         // What was told is no other half move and the capture of its piece, of which no contact tells.
         if (line.back != 0 && motion.captures() && arrived.has(motion.captured)) return false;
         Sight after = sight;

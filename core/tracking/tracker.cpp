@@ -35,6 +35,7 @@ void Tracker::begin() {
     behind_ = hasty_ = 0;
     state_ = {};
     state_.strayed = false;
+    stood_ = {};
     stillness_.take_for(Stage::Settled);
     stories_.reset(false);
     const board::Occupancy touched = view_.touched();
@@ -120,7 +121,8 @@ void Tracker::evaluate(bool complains) {
     Choice choice(*game_, stories_, {stage, view_.tells_colours(), state_.correcting, state_.strayed, behind_, hasty_});
     if (!state_.ready) {
         if (view_.matches(game_->sight())) return stand(Event::Kind::Ready);
-        if (stage != Stage::Fresh && state_.strayed && view_.shows_either_way(game_->start())) return renew();
+        const bool put_up = state_.strayed ? stage >= Stage::Settled : stood_.plies != 0 && stage >= Stage::Stale;
+        if (put_up && view_.shows_either_way(game_->start())) return renew();
         if (complains && stage >= Stage::Stale && !game_->over()) complain(choice);
         return;
     }
@@ -140,13 +142,15 @@ void Tracker::evaluate(bool complains) {
     if (rests && state_.strayed && was_put_up() && (yet_to_be_made || choice.cost() > kCosts.new_game)) return renew();
     // Legality explains more than pieces that would be somewhere else if other half moves had been made.
     const bool open = behind_ == 0 && story != nullptr && story->line.back != 0 && !choice.complete();
-    if (complains && open && stage >= Stage::Stale && stillness_.searches()) return recovery().look_for_others(stood_.plies);
+    if (complains && open && stage >= Stage::Stale && stillness_.searches())
+        return recovery().look_for_others(stood_.plies);
     // Hands may yet put right what fell, before what stood was something else.
     if (stage == Stage::Stale && complains && choice.complete() && story->line.count != 0 &&
         story->line.back + stood_.plies > game_->plies())
         return;
     if (accept(choice)) return;
-    if (rests && behind_ == 0 && was_put_up()) return renew();
+    const bool given_up = behind_ != 0 && stage >= Stage::Stale && stood_.plies != 0 && !view_.touched().empty();
+    if (rests && was_put_up() && (behind_ == 0 || given_up)) return renew();
     const bool lost = stories_.best() == nullptr && stage == Stage::Settled;
     if ((lost || stage >= Stage::Stale) && !choice.is_torn() && (!game_->closed() || state_.strayed) &&
         !is_explained(choice)) {
@@ -239,7 +243,7 @@ bool Tracker::was_put_up() const {
 void Tracker::complain(const Choice& choice) {
     if (is_explained(choice)) return;
     if (behind_ != 0 && stillness_.stage() == Stage::Settled && view_.matches(game_->sight())) return;
-    if (behind_ != 0 && !std::exchange(state_.expected_told, true)) {
+    if (behind_ != 0 && !view_.touched().empty() && !std::exchange(state_.expected_told, true)) {
         plan_.notice = {Event::Kind::Expected, outstanding()};
         return;
     }

@@ -118,7 +118,8 @@ class Tracker {
         bool turned_by_move = false;  ///< the first move showed that the board lies turned round
         bool ready = false;
         bool by_hand = false;
-        bool strayed = true;  ///< the board has been far from the start position since a game began
+        bool strayed = true;      ///< the board has been far from the start position since a game began
+        bool begun_away = false;  ///< it did not show the start position when the game was set
         bool correcting = false;
         bool expected_told = false;  ///< that hands go on without a move from elsewhere
     };

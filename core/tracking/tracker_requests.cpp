@@ -40,7 +40,9 @@ bool Tracker::undo() {
     if (behind_ == 0) {
         // What hands made is not in the hand.
         view_.forget_touched(motion.squares());
+        const unsigned stood = std::min(stood_.plies, game_->plies());
         begin();
+        stood_.plies = stood;
         return true;
     }
     stories_.unrecorded(motion.move);

@@ -240,6 +240,39 @@ void clearing_the_board_after_the_end_asks_for_nothing() {
     TEST_ASSERT_EQUAL_STRING("!new, !ready, !position", table.told().c_str());
 }
 
+void the_start_position_after_one_half_move_is_a_new_game_when_nothing_else_explains_it() {
+    // What is owed to a program does not hold it up, nor an `undo` that hands have yet to follow.
+    for (const char* word : {"move e5", "undo"}) {
+        Table table;
+        table.carry("e2", "e4");
+        if (std::string(word) == "undo") table.carry("e7", "e5");
+        table.ask(word);
+        table.board.run(1000);
+        table.told();
+        table.carry("e4", "e2");
+        if (std::string(word) == "undo") table.carry("e5", "e7");
+        table.board.run(1500);
+        const std::string told = table.told();
+        TEST_ASSERT_TRUE_MESSAGE(told.find("!new, !ready") != std::string::npos, told.c_str());
+        TEST_ASSERT_EQUAL_STRING_MESSAGE("ok", table.ask("moves").c_str(), word);
+    }
+    // A program that begins is not kept waiting for another game, whatever is adjusted meanwhile.
+    Table table;
+    table.ask("move e4");
+    table.lift("a1");
+    table.place("a1");
+    table.board.run(3000);
+    TEST_ASSERT_EQUAL_STRING("1. e4, ok", table.ask("moves").c_str());
+}
+
+void what_a_program_played_is_not_missed_before_anybody_touches_the_board() {
+    Table table;
+    table.ask("move e4");
+    TEST_ASSERT_EQUAL_STRING("!result 1-0 resignation, ok", table.ask("resign").c_str());
+    table.board.run(5000);
+    TEST_ASSERT_EQUAL_STRING("", table.told().c_str());
+}
+
 void a_move_from_elsewhere_right_after_the_pieces_were_put_up_stays() {
     Table table;
     for (const char* square : {"a2", "b2", "c2", "d2", "e2"}) table.lift(square);
@@ -392,6 +425,8 @@ int main() {
     RUN_TEST(a_game_that_goes_on_after_all_takes_the_move_that_was_made_meanwhile);
     RUN_TEST(a_mate_can_be_taken_back_by_hand);
     RUN_TEST(clearing_the_board_after_the_end_asks_for_nothing);
+    RUN_TEST(the_start_position_after_one_half_move_is_a_new_game_when_nothing_else_explains_it);
+    RUN_TEST(what_a_program_played_is_not_missed_before_anybody_touches_the_board);
     RUN_TEST(a_move_from_elsewhere_right_after_the_pieces_were_put_up_stays);
     RUN_TEST(the_start_position_begins_anew_whatever_moves_from_elsewhere_are_yet_to_be_made);
     RUN_TEST(several_moves_from_elsewhere_are_done_once_the_board_stands);
