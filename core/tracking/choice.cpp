@@ -64,7 +64,7 @@ unsigned Choice::cost_now(const Story& story, const Stories::Weight& weight) con
     const bool open =
         at_.stage == Stage::Settled ? weight.wrong && !weight.slides : !weight.complete && at_.stage > Stage::Settled;
     if (!open) return weight.cost;
-    return weight.cost + (at_.stage == Stage::Abandoned ? kCosts.in_air : kCosts.still_in_air);
+    return weight.cost + (at_.stage == Stage::Abandoned && !weight.wrong ? kCosts.in_air : kCosts.still_in_air);
 }
 
 unsigned Choice::tellable() const {
