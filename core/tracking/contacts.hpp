@@ -48,7 +48,9 @@ class Contacts {
     uint32_t stood() const { return stood_; }
     /// So long before the last contact closed one opened; 0 if a piece slid.
     uint32_t gap() const { return gap_; }
-    /// The last one that closed, unless another one has opened since: then kNoSquare.
+    /// The last one that closed.
+    board::Square last_closed() const { return last_closed_; }
+    /// The same, unless another one has opened since: then kNoSquare.
     board::Square closed_now() const { return closed_now_; }
 
   private:

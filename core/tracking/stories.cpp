@@ -89,6 +89,12 @@ void Stories::open(Square contact, uint32_t now, unsigned hasty) {
     beam_.end();
 }
 
+/// What closed the last contact is the piece that belongs there, and did not come there by the last half move.
+bool Stories::is_put_back(const Story& story, const Node& node) const {
+    const Square square = seen_as(contacts_.last_closed(), story.turned);
+    return node.sight.occupied.has(square) && story.find(square) == nullptr && !node.last.brings_to(square);
+}
+
 /// The piece on a square leaves it: it is lifted, or stands on its other square now.
 void Stories::lift(Story story, const Node& node, Square square) {
     const uint32_t stood = contacts_.stood();
@@ -114,7 +120,7 @@ void Stories::lift(Story story, const Node& node, Square square) {
         if (stood < kPassedMs && node.before.brings_to(square)) story.pay(kCosts.hurried);
     }
     if (game_->takes_turns() && lifted) {
-        if (contacts_.slides()) story.pay(kCosts.parted);
+        if (contacts_.slides()) story.pay(is_put_back(story, node) ? kCosts.contested : kCosts.parted);
         unsigned movers = 0;
         unsigned others = 0;
         const bool out_of_turn = piece.name != kBox && !moves_next(node, piece.name);

@@ -140,6 +140,7 @@ class Stories {
     // On its own, so that what it copies lies on the stack for a moment only.
     [[gnu::noinline]] void see_record() { record_ = game_->sight(); }
     bool moves_next(const Node& node, Square name) const;
+    bool is_put_back(const Story& story, const Node& node) const;
     void lift(Story story, const Node& node, Square square);
     void capture_in_place(const Story& story, Square mover, Square shoved_to);
     Motion recorded_before(unsigned back) const;
