@@ -46,6 +46,7 @@ void Recovery::look_for_others(unsigned stood) {
     Sight sight = game_.sight();
     visits_ = kMostVisits;
     stories_.begin_adding();
+    look_for_traded();
     Line line;
     search(line, sight, {}, kMostMade);
     const unsigned most = touched_.count() > kFewSquares ? game_.plies() : std::min(game_.plies(), kMostBackByFew);
@@ -60,6 +61,14 @@ void Recovery::look_for_others(unsigned stood) {
         search(line, sight, {}, line.back <= kMostReplaced || begins ? kMostMade : by_few);
     }
     stories_.end_adding();
+}
+
+/// Stories that only have pieces in each other's places: to the sensors their lines leave the board as it is.
+void Recovery::look_for_traded() {
+    for (const Story& story : stories_.all()) {
+        if (!story.pieces().empty() && !story.turned && matches(stories_.look_at(story.line).sight))
+            stories_.add(story.line, static_cast<Cost>(story.cost + kCosts.misfit));
+    }
 }
 
 /// Whether `left` half moves may make the pieces stand as they do.

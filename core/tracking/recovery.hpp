@@ -27,6 +27,7 @@ class Recovery {
 
   private:
     bool matches(const Sight& sight) const { return seen_.looks_like(sight, tells_colours_); }
+    void look_for_traded();
     bool may_lead_to_what_is_seen(const Sight& sight, unsigned left) const;
     void search(Line& line, const Sight& sight, const board::Occupancy& arrived, unsigned left, unsigned cost = 0);
 
