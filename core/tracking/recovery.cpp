@@ -18,6 +18,8 @@ constexpr unsigned kMostReplacedByOne = 8;
 /// Who touches no more squares than these does not take back more half moves than so many.
 constexpr unsigned kFewSquares = 4;
 constexpr unsigned kMostBackByFew = 12;
+/// So many stories may have pieces in each other's places.
+constexpr size_t kMostTraded = 4;
 /// So often at most the legal moves of a position are asked for.
 constexpr unsigned kMostVisits = 24;
 
@@ -65,7 +67,8 @@ void Recovery::look_for_others(unsigned stood) {
 
 /// Stories that only have pieces in each other's places: to the sensors their lines leave the board as it is.
 void Recovery::look_for_traded() {
-    for (const Story& story : stories_.all()) {
+    const auto likeliest = stories_.all().first(std::min<size_t>(stories_.all().size(), kMostTraded));
+    for (const Story& story : likeliest) {
         if (!story.pieces().empty() && !story.turned && matches(stories_.look_at(story.line).sight))
             stories_.add(story.line, static_cast<Cost>(story.cost + kCosts.misfit));
     }
