@@ -329,8 +329,9 @@ void Stories::extend(const Story& story, const Closing& closing, bool undone) {
             const Piece* displaced = story.find_on(next_to);
             if (displaced == nullptr && (!node.sight.occupied.has(next_to) || story.find(next_to) != nullptr)) return;
             const bool on_its_way = displaced != nullptr && since(next_to, story.turned) < kOnItsWayMs;
-            Piece piece = displaced != nullptr ? *displaced : Piece{next_to, next_to};
-            if (!on_its_way) piece.lifted = static_cast<uint16_t>(contacts_.now());
+            Piece piece = displaced != nullptr
+                              ? *displaced
+                              : Piece{next_to, next_to, board::kNoSquare, static_cast<uint16_t>(contacts_.now())};
             const bool from_box = piece.name == kBox;
             if (!from_box && !closing.fitting.has(piece.name)) return;
             const bool may_slide =

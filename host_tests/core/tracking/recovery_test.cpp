@@ -39,9 +39,9 @@ class Found : public Chess {
             }
         }
     }
-    void look_for_others() {
+    void look_for_others(unsigned stood = 0) {
         story_table::Counting counting(tracked);
-        tracking::Recovery(counting, stories, seen, touched, tells_colours_).look_for_others();
+        tracking::Recovery(counting, stories, seen, touched, tells_colours_).look_for_others(stood);
         visits = counting.visits;
     }
     /// The board last stood when `stood` half moves were made, and `since` was paid after that.
@@ -325,6 +325,20 @@ void a_half_move_that_follows_another_instead_need_not_be_touched() {
     expect_nothing(another);
 }
 
+void what_stood_and_was_answered_is_no_other_half_move() {
+    for (const unsigned stood : {0u, 1u, 2u}) {
+        Found table(nullptr, "e4 e5");
+        table.touch("e4- e2 e3+");
+        table.look_for_others(stood);
+        stood < 2 ? expect_found(table, "<<e2e3 e7e5") : expect_nothing(table);
+    }
+    // The last one may be another: nobody has answered it.
+    Found last(nullptr, "e4 e5");
+    last.touch("e5- e7 e6+");
+    last.look_for_others(2);
+    expect_found(last, "<e7e6");
+}
+
 void what_is_recorded_is_not_replaced_by_itself() {
     Found table(nullptr, "e4");
     table.touch("e7- e5+");
@@ -431,6 +445,7 @@ int main() {
     RUN_TEST(all_half_moves_are_replaced_by_several);
     RUN_TEST(what_seemed_to_capture_may_have_been_in_the_hand);
     RUN_TEST(a_half_move_that_follows_another_instead_need_not_be_touched);
+    RUN_TEST(what_stood_and_was_answered_is_no_other_half_move);
     RUN_TEST(what_is_recorded_is_not_replaced_by_itself);
     RUN_TEST(pieces_must_have_been_touched_on_both_squares);
     RUN_TEST(all_that_explains_the_board_is_found);

@@ -398,6 +398,16 @@ void the_reply_to_a_capture_in_place_begins() {
     EXPECT_NONE(free, "e4d5 g8-");
 }
 
+void what_may_be_captured_is_lifted_for_that() {
+    Chess table(nullptr, "e4 d5 Nc3 f5");
+    table.hands("e4- 300 d5-");
+    EXPECT_NONE(table, "e4f5 d5-");
+    EXPECT_NONE(table, "e4d5 d5-");
+    Chess other(nullptr, "e4 d5 Nc3 f5");
+    other.hands("e4- 300 c7-");
+    EXPECT_DEARER(other, "e4f5 c7-", "c7- e4-", kCosts.in_place + kCosts.move);
+}
+
 void captures_in_place_may_come_in_a_row() {
     Chess table(nullptr, "e4 d5");
     table.hands("e4- 250 d8-");
@@ -469,6 +479,7 @@ int main() {
     RUN_TEST(who_has_just_taken_back_does_not_play_back);
     RUN_TEST(a_piece_in_the_hand_may_have_captured_in_place);
     RUN_TEST(the_reply_to_a_capture_in_place_begins);
+    RUN_TEST(what_may_be_captured_is_lifted_for_that);
     RUN_TEST(captures_in_place_may_come_in_a_row);
     RUN_TEST(what_has_stood_still_is_not_taken_back_for_a_capture_in_place);
     return UNITY_END();
