@@ -10,7 +10,7 @@ using Cost = uint16_t;
 struct Costs {
     // What a contact that closes may mean.
     Cost returned = 0;           ///< a piece in the air is put down where it belongs
-    Cost contested = 10;         ///< ... while another one that may go there, or might have, is in the air or slides
+    Cost contested = 10;         ///< ... while another one that may go there, or might have, is in the air, slides, or left
     Cost contested_at_once = 2;  ///< ... and the contact had only just opened
     Cost reached = 0;            ///< a piece in the air is put down where it may legally go
     Cost elsewhere = 5;          ///< a piece in the air is put down anywhere else
