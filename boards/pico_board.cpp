@@ -45,8 +45,8 @@ constinit const auto labels = each<kLabels>([](size_t i) {
 [[gnu::section(".binary_info.keep.labels"), gnu::used]] constinit const auto labels_list =
     each<kLabels>([](size_t i) -> Info { return &labels[i].core; });
 
-/// Whether the computer sleeps that feeds the board. A board that is on a supply of its own, or that was unplugged, finds
-/// the bus as quiet, but no voltage on it.
+/// Whether the computer sleeps that feeds the board. A board that is on a supply of its own, or that was unplugged,
+/// finds the bus as quiet, but no voltage on it.
 bool host_sleeps() {
     return tud_suspended() && gpio_get(PICO_VBUS_PIN);
 }
@@ -79,8 +79,8 @@ hal::Board& hal::board() {
                   .lights_per_square = configured.pin("lights_per_square"),
                   .order = static_cast<pico::LightOrder>(configured["lights_order"])},
                  host_sleeps);
-    // Where that is more than a USB port gives, the lights must have a supply of their own, and the host is asked for the
-    // rest only.
+    // Where that is more than a USB port gives, the lights must have a supply of their own, and the host is asked for
+    // the rest only.
     const unsigned with_lights = wiring::kMilliamps + lights_milliamps;
     pico::set_usb_milliamps(with_lights <= pico::kMostMilliamps ? with_lights : wiring::kMilliamps);
     link.start();

@@ -13,8 +13,8 @@
 namespace firmware {
 
 /// The text protocol on a link: one request at a time, each answered by data lines and one `ok` or `error`. Others may
-/// put lines into the outbox between these. While the other side does not read, requests wait. What a terminal echoes is
-/// no request.
+/// put lines into the outbox between these. While the other side does not read, requests wait. What a terminal echoes
+/// is no request.
 class Console {
   public:
     Console(Conversation& link, console::Outbox& outbox, Terminal& terminal)

@@ -33,8 +33,8 @@ enum class Tail : uint8_t {
     Side
 };
 
-/// What an event has in JSON beyond `seq`, `ms` and `event`, a bit each: a member, or some that belong together. They are
-/// written in this order.
+/// What an event has in JSON beyond `seq`, `ms` and `event`, a bit each: a member, or some that belong together. They
+/// are written in this order.
 enum Member : uint16_t {
     kSquare = 1 << 0,
     kPly = 1 << 1,

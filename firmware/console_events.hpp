@@ -18,9 +18,9 @@ void put_start_cause(text::Writer& line, const Machine& machine);
 /// Writes the member `position` in the chosen notation; or `error`, if that has no words for it.
 void put_position_member(text::Members& out, const Games& games);
 
-/// Tells events as lines of the console that begin with `!`, as text or as JSON, one object a line: docs/protocol.md has the
-/// members. While the other side does not read, they are counted as lost, and `!lost` tells how many once it does. Each
-/// event has a number, told or not.
+/// Tells events as lines of the console that begin with `!`, as text or as JSON, one object a line: docs/protocol.md
+/// has the members. While the other side does not read, they are counted as lost, and `!lost` tells how many once it
+/// does. Each event has a number, told or not.
 class ConsoleEvents final : public Listener {
   public:
     ConsoleEvents(console::Outbox& outbox, const LiveGame& game, const Machine& machine)

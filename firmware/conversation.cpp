@@ -200,8 +200,8 @@ void Conversation::look() {
     view_.in_step = tracker.ready() && !tracker.correcting();
 }
 
-/// The tracker guides hands to the position before a move that is taken back from elsewhere; until they follow, the pieces
-/// that made the move stand where it brought them, perhaps in the place of what they captured.
+/// The tracker guides hands to the position before a move that is taken back from elsewhere; until they follow, the
+/// pieces that made the move stand where it brought them, perhaps in the place of what they captured.
 void Conversation::follow_taken_back(const Event& event) {
     const tracking::Tracker& tracker = game_.tracker();
     const auto letter_on = [this](board::Square square) -> char& { return stranded_[kChessBoard.index(square)]; };

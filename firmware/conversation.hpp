@@ -12,11 +12,11 @@
 
 namespace firmware {
 
-/// What is spoken on the link: the console, or one of the protocols that chess programs know (docs/programs.md). It has the
-/// link, hands the console what is for the console, and binds a protocol to the game, the events and the lights.
+/// What is spoken on the link: the console, or one of the protocols that chess programs know (docs/programs.md). It has
+/// the link, hands the console what is for the console, and binds a protocol to the game, the events and the lights.
 ///
-/// Whatever is spoken, `console` and a line end lead back to the console, in the middle of a message too, and with parity bits.
-/// That lasts until somebody opens the link anew or chooses a protocol.
+/// Whatever is spoken, `console` and a line end lead back to the console, in the middle of a message too, and with
+/// parity bits. That lasts until somebody opens the link anew or chooses a protocol.
 class Conversation final : public hal::Link, public Listener, private eboard::Game {
   public:
     /// The first bytes tell; or the link is the console's alone; or it is a protocol, in the order of eboard::kNames.

@@ -101,8 +101,8 @@ class EventStream {
     void publish(const Event& event) const {
         for (Listener* listener = first_; listener != nullptr; listener = listener->next_) listener->take(event);
     }
-    /// One that says what happened, and where, and no more. Not inlined: an event takes room on the stack, and so takes it
-    /// only while it is told.
+    /// One that says what happened, and where, and no more. Not inlined: an event takes room on the stack, and so takes
+    /// it only while it is told.
     [[gnu::noinline]] void publish(Event::Kind kind, board::Square square = board::kNoSquare) const {
         publish(Event{kind, square});
     }

@@ -45,8 +45,8 @@ constexpr rules::GameResult unpack_result(uint8_t byte) {
     return {static_cast<rules::Score>(byte >> 4 & 3u), static_cast<rules::Ending>(byte & 15u)};
 }
 
-/// Packs the game at hand, and its times if they are known and there is room for them. Returns how many bytes, 0 if that
-/// cannot be said.
+/// Packs the game at hand, and its times if they are known and there is room for them. Returns how many bytes, 0 if
+/// that cannot be said.
 size_t pack_game(const Games& games, const timing::MoveTimes* times, uint8_t number, etl::span<uint8_t> out);
 
 /// The parts of what `pack_game` makes of a game: which one it is, the position it began from, and what happened since.

@@ -12,8 +12,8 @@
 namespace firmware {
 
 /// Keeps the game at hand, so that it goes on after a power cut: as in game_bytes.hpp, what was there when it was last
-/// written as a whole, and a stream of items for what happened since. A game without rules has no items: its position is
-/// kept anew each time.
+/// written as a whole, and a stream of items for what happened since. A game without rules has no items: its position
+/// is kept anew each time.
 class GameRecord final : public Listener, public Kept {
   public:
     GameRecord(LiveGame& game, Timekeeper& time, Archive& archive, Records& records)

@@ -154,8 +154,8 @@ Answer judge(Request& request, IncomingGame<Game>& incoming) {
     return is_game ? Answer::Done : request.refuse("unexpected-end", "there are no moves in this text");
 }
 
-/// Takes the next line; true if the text is over with it. Whatever is wrong with a text, all of its lines are taken, so that
-/// none of them is a command.
+/// Takes the next line; true if the text is over with it. Whatever is wrong with a text, all of its lines are taken, so
+/// that none of them is a command.
 bool take_line(Request& request, GameText& text) {
     // A line that could not be taken is not empty.
     const etl::string_view line = request.line_is_bad ? "?" : request.arguments;

@@ -137,9 +137,9 @@ inline constexpr GameRow kGameRows[rules::kVariants] = {
     {chess::Setup::kGeometry, rules::Variant::Chess, "fen", "fen", false},
 };
 
-/// The games on this board. Each keeps its own position, moves and tags while another is at hand (but there is one clock,
-/// and one set of times of half moves: see Timekeeper). What differs between them is a row of the table above and a slot
-/// here.
+/// The games on this board. Each keeps its own position, moves and tags while another is at hand (but there is one
+/// clock, and one set of times of half moves: see Timekeeper). What differs between them is a row of the table above
+/// and a slot here.
 class Games {
   public:
     /// At hand first is the largest game that fits the board: Chess+, chess or Octad.

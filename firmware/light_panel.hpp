@@ -21,8 +21,8 @@ class LightPanel {
     /// Shows a frame of somebody else's, a colour for each square, until the next `refresh` or change.
     void show(etl::span<const hal::Colour> frame) { lights_.show(frame); }
 
-    /// Shows what a program lights instead of what the game asks for, as long as it lights anything; null if there is no
-    /// program. They are looked at in each step.
+    /// Shows what a program lights instead of what the game asks for, as long as it lights anything; null if there is
+    /// no program. They are looked at in each step.
     void show_program(const eboard::Lights* program) {
         program_ = program;
         changed_ = true;

@@ -15,8 +15,8 @@ namespace firmware {
 class LiveGame {
   public:
     static constexpr uint16_t kLongestSettleMs = 5000;
-    /// So long kings must rest in the centre to end the game, and back where they were for it to go on: less than a board
-    /// that nothing explains is left alone.
+    /// So long kings must rest in the centre to end the game, and back where they were for it to go on: less than a
+    /// board that nothing explains is left alone.
     static constexpr uint32_t kKingsRestMs = 800;
     /// Kings that go back so soon were not put there to end it: then this short rest is enough, since hands play on.
     static constexpr uint32_t kKingsSlipMs = 3000;

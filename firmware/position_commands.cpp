@@ -21,8 +21,8 @@ etl::string_view notation_text(const Info& info, etl::string_view remainder) {
     return info.variant == rules::Variant::ChessPlus ? remainder : console::trimmed(remainder);
 }
 
-/// Takes `strict`, and for Spooky `maps=<n>` and `techs=<n>`, in any order, off the front of a text. No text of a notation
-/// begins so. False, and the request is refused, if one of them makes no sense.
+/// Takes `strict`, and for Spooky `maps=<n>` and `techs=<n>`, in any order, off the front of a text. No text of a
+/// notation begins so. False, and the request is refused, if one of them makes no sense.
 bool take_reading(Request& request, const Info& info, etl::string_view& text, notation::Reading& reading) {
     for (;;) {
         etl::string_view rest = text;
@@ -129,8 +129,8 @@ Answer refuse_illegal(Request& request, rules::Reasons reasons) {
     return answer;
 }
 
-/// Reads `<notation> [strict] <text>` into the scratch of the games, and says which notation that was. Done unless it is
-/// refused, as it also is if it is to be played and this board is too small for it.
+/// Reads `<notation> [strict] <text>` into the scratch of the games, and says which notation that was. Done unless it
+/// is refused, as it also is if it is to be played and this board is too small for it.
 Answer read_position(Request& request, LiveGame& live, bool to_play, const Info*& info, text::Result& result) {
     etl::string_view remainder;
     const etl::string_view name = request.word(remainder);

@@ -58,7 +58,8 @@ class Records {
     void prepare(RecordKind kind) { save(kind); }
     /// Keeps a few bytes more of a stream; or all of `whole`, which begins the stream, if that is not there.
     void append(RecordKind stream, etl::span<const uint8_t> bytes, RecordKind whole);
-    /// Copies bytes of what is kept from `offset` on; returns how many there were, 0 of a version that is not known here.
+    /// Copies bytes of what is kept from `offset` on; returns how many there were, 0 of a version that is not known
+    /// here.
     size_t read(RecordKind kind, uint32_t offset, etl::span<uint8_t> out) const;
 
     /// How many bytes of this kind the flash has.
@@ -66,8 +67,8 @@ class Records {
     /// The flash does not have all that it should.
     bool is_behind() const { return stale_ != 0; }
 
-    /// Clears the flash: at once, or, if it is sealed, sector by sector in calm moments. What is in use stays so, and is
-    /// kept again when it changes.
+    /// Clears the flash: at once, or, if it is sealed, sector by sector in calm moments. What is in use stays so, and
+    /// is kept again when it changes.
     [[nodiscard]] journal::Error forget();
 
     /// The games that were, in a store of their own. Empty while it is sealed.

@@ -120,8 +120,8 @@ bool put_argument(text::Writer& out, const Games& games, etl::string_view argume
     return false;
 }
 
-/// Writes word number `index`, from 0, of those that may follow `before`, the beginning of a request up to a blank: commands,
-/// and then what their table says of their arguments. False if there are no more.
+/// Writes word number `index`, from 0, of those that may follow `before`, the beginning of a request up to a blank:
+/// commands, and then what their table says of their arguments. False if there are no more.
 bool put_completion(text::Writer& out, const Games& games, etl::string_view before, unsigned index) {
     const etl::string_view name = console::take_word(before);
     if (name.empty()) return put_command(out, games, index);

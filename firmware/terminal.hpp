@@ -9,8 +9,8 @@
 
 namespace firmware {
 
-/// The person at the other end, if there is one: echo, prompt, line editing, history and completion, and all of it off for
-/// programs.
+/// The person at the other end, if there is one: echo, prompt, line editing, history and completion, and all of it off
+/// for programs.
 class Terminal {
   public:
     enum class Mode : uint8_t {
@@ -26,8 +26,8 @@ class Terminal {
 
     /// Somebody has opened the other end. A link that ends in a terminal has a person there.
     void begin_anew(bool is_terminal);
-    /// A line was typed by a person, as it seems: Enter as a lone carriage return, some time after the character before it.
-    /// Shows it, and is on from now on.
+    /// A line was typed by a person, as it seems: Enter as a lone carriage return, some time after the character before
+    /// it. Shows it, and is on from now on.
     void note_typed(etl::string_view line);
     /// A line ended as only programs end them.
     void note_program() {

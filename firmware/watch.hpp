@@ -9,9 +9,9 @@
 
 namespace firmware {
 
-/// Writes line `number`, from 0, of a picture of the game and its lights: the diagram, then what each colour in it asks of
-/// the hands, then the move from elsewhere that they owe. In colours of a terminal, or with a mark behind each piece. False
-/// if there is no such line.
+/// Writes line `number`, from 0, of a picture of the game and its lights: the diagram, then what each colour in it asks
+/// of the hands, then the move from elsewhere that they owe. In colours of a terminal, or with a mark behind each
+/// piece. False if there is no such line.
 bool put_picture_line(text::Writer& line, const LiveGame& live, unsigned number, bool in_colours);
 
 /// Draws the board and its lights whenever something happens: at the top of a terminal's screen, or as lines that begin

@@ -83,8 +83,8 @@ class Link {
     /// can be told.
     virtual bool has_sent() { return true; }
 
-    /// Whether the other end has set the line to seven bits with odd parity. A hint at who is there, and no more: bytes pass
-    /// unchanged, and most links have no such setting.
+    /// Whether the other end has set the line to seven bits with odd parity. A hint at who is there, and no more: bytes
+    /// pass unchanged, and most links have no such setting.
     virtual bool has_odd_parity() const { return false; }
 
     /// Whether a person is known to sit at the other end.
@@ -117,7 +117,8 @@ class Store {
     /// a page, below 1 ms for 32 bytes. False on a fault.
     virtual bool program(uint32_t offset, etl::span<const uint8_t> bytes) = 0;
 
-    /// Sets every bit of a sector, of a retired one too. Takes up to 400 ms, in which nothing is scanned. False on a fault.
+    /// Sets every bit of a sector, of a retired one too. Takes up to 400 ms, in which nothing is scanned. False on a
+    /// fault.
     virtual bool erase(uint32_t sector) = 0;
 
   protected:
@@ -140,8 +141,8 @@ class System {
     /// empty text otherwise.
     virtual const char* last_words() const = 0;
 
-    /// Whether the firmware went down soon after each of its last three starts: something in the store may be what brings
-    /// it down, so this time it should be left alone.
+    /// Whether the firmware went down soon after each of its last three starts: something in the store may be what
+    /// brings it down, so this time it should be left alone.
     virtual bool is_safe_start() const { return false; }
 
     /// Ends in a restart that tells `words`, which must be a literal. What is in the store stays.

@@ -8,11 +8,11 @@
 #include "hal/host/file_store.hpp"
 #include "hal/host/terminal.hpp"
 
-/// The PC as a board, of REEDFISH_SIZE (4x4 to 10x10; 8x8 if unset), whose sensors tell colours if REEDFISH_COLOURS is set.
-/// Standard input is the serial link, except that lines beginning with @ are hands; standard output is what the board
-/// sends. From a terminal, or with a pseudo-terminal (REEDFISH_PTY=1), time is real; otherwise a script runs in
-/// virtual time, at once and always the same. What the board keeps is in the file REEDFISH_STORE, or in memory and
-/// gone at the end.
+/// The PC as a board, of REEDFISH_SIZE (4x4 to 10x10; 8x8 if unset), whose sensors tell colours if REEDFISH_COLOURS is
+/// set. Standard input is the serial link, except that lines beginning with @ are hands; standard output is what the
+/// board sends. From a terminal, or with a pseudo-terminal (REEDFISH_PTY=1), time is real; otherwise a script runs in
+/// virtual time, at once and always the same. What the board keeps is in the file REEDFISH_STORE, or in memory and gone
+/// at the end.
 namespace virtual_board {
 
 namespace {
@@ -43,7 +43,8 @@ hal::Layout make_layout() {
 
 constexpr uint32_t kBootMs = 500;      ///< before the first line of a script
 constexpr uint32_t kFarewellMs = 500;  ///< after its last
-/// A script that waits for `ok` or `error` gives up when the board has been silent for so long: not every line has an answer.
+/// A script that waits for `ok` or `error` gives up when the board has been silent for so long: not every line has an
+/// answer.
 constexpr uint32_t kReplyMs = 50;
 /// ... and at the latest after so long: some protocols never stop talking.
 constexpr uint32_t kLongestReplyMs = 5000;
@@ -72,6 +73,7 @@ class Machine final : public hal::Link, public hal::Clock, public hal::System {
             exit(1);
         }
         fprintf(stderr, "pseudo-terminal: %s\n", pty_->path().c_str());
+        streams_.outlive_reader();
     }
 
     uint32_t now() override { return milliseconds_; }

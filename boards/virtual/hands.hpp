@@ -25,10 +25,10 @@ enum class Piece : uint8_t { None, Any, White, Black };
 ///     @wait 500         does nothing for half a second
 ///     @help             is told by `help`
 ///
-/// Sensors that tell colours see a north pole under white pieces and a south pole under black ones. Which of several pieces in
-/// the air is put down, if the line does not say: the last one that was not lifted from that square, where one was lifted
-/// for it to be captured. With an empty hand it is one from the box, of the colour that the position last set has there, or
-/// else of the pieces around, or else of the player on that side.
+/// Sensors that tell colours see a north pole under white pieces and a south pole under black ones. Which of several
+/// pieces in the air is put down, if the line does not say: the last one that was not lifted from that square, where
+/// one was lifted for it to be captured. With an empty hand it is one from the box, of the colour that the position
+/// last set has there, or else of the pieces around, or else of the player on that side.
 class Hands {
   public:
     Hands(hal::host::MemorySensors& sensors, unsigned files, unsigned ranks, bool tells_colours = false);

@@ -6,10 +6,10 @@
 #include "firmware/turn.hpp"
 #include "hal/board.hpp"
 
-/// A browser as a board. The page is the machine: it calls `configure` once, fills the store with what it kept, and then
-/// `run` as time goes by. Everything else is a view of memory: readings in, colours out, bytes both ways, the sectors of
-/// the store that changed. page/sources/wasm.js is the other half. Nothing is allocated: a library's memory and strings
-/// would be most of what is loaded for this file.
+/// A browser as a board. The page is the machine: it calls `configure` once, fills the store with what it kept, and
+/// then `run` as time goes by. Everything else is a view of memory: readings in, colours out, bytes both ways, the
+/// sectors of the store that changed. page/sources/wasm.js is the other half. Nothing is allocated: a library's memory
+/// and strings would be most of what is loaded for this file.
 namespace web_board {
 
 namespace {
@@ -174,8 +174,8 @@ extern "C" [[clang::export_name("configure")]] bool configure(unsigned files, un
     return true;
 }
 
-/// Lets so many milliseconds pass, with a turn of the firmware in each; ends early if the board left for its boot loader,
-/// and returns whether it did.
+/// Lets so many milliseconds pass, with a turn of the firmware in each; ends early if the board left for its boot
+/// loader, and returns whether it did.
 extern "C" [[clang::export_name("run")]] bool run(uint32_t milliseconds) {
     for (; milliseconds > 0 && !web_board::system.in_boot_loader; --milliseconds) {
         ++web_board::clock.milliseconds;

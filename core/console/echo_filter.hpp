@@ -7,9 +7,10 @@
 
 namespace console {
 
-/// Tells lines that a terminal sends back by itself from those that somebody means. An echo brings back every line that was
-/// sent, once and in order; nobody else sends a line of ours and then the one that followed it, or a line that begins as
-/// no request does. So no line is taken for an echo because it looks like one: only if its neighbour comes back too.
+/// Tells lines that a terminal sends back by itself from those that somebody means. An echo brings back every line that
+/// was sent, once and in order; nobody else sends a line of ours and then the one that followed it, or a line that
+/// begins as no request does. So no line is taken for an echo because it looks like one: only if its neighbour comes
+/// back too.
 class EchoFilter {
   public:
     enum class Verdict : uint8_t {

@@ -11,8 +11,9 @@ namespace console {
 ///     data   = (plain / "=" content) CRLF
 ///     event  = "!" words CRLF                       ; may come before and after each of these lines
 ///
-/// `plain` is a content that could be taken for none of the others, even by a reader that drops blanks at its ends: what
-/// follows its leading blanks does not begin with `!`, `=`, `ok` or `error`. Any other content stands behind a `=`.
+/// `plain` is a content that could be taken for none of the others, even by a reader that drops blanks at its ends:
+/// what follows its leading blanks does not begin with `!`, `=`, `ok` or `error`. Any other content stands behind a
+/// `=`.
 inline constexpr char kFrame = '=';
 
 /// Whether a data line with this content needs its `=`.

@@ -1,7 +1,8 @@
 #include "core/eboard/all.hpp"
 
-// Linked instead of the protocols of core/eboard. They are for chess programs at the other end of a cable, and nothing but
-// the page can ever be plugged into this board: without them a page is loaded with a tenth less. `protocol` says so.
+// Linked instead of the protocols of core/eboard. They are for chess programs at the other end of a cable, and nothing
+// but the page can ever be plugged into this board: without them a page is loaded with a tenth less. `protocol` says
+// so.
 namespace eboard {
 
 const bool kPresent = false;

@@ -8,7 +8,8 @@
 
 namespace eboard {
 
-/// Room for the protocols, of which one is spoken at a time. A new one is a type and a name here, and a row in present.cpp.
+/// Room for the protocols, of which one is spoken at a time. A new one is a type and a name here, and a row in
+/// present.cpp.
 struct All {
     ChessLink chesslink;  ///< which keeps settings, and is looked for while nothing is spoken
     std::variant<std::monostate, Certabo, Dgt, Cpp> other;

@@ -11,15 +11,16 @@ namespace eboard {
 ///     identity  = ":" 64(5(number SP)) CRLF            ; a8, b8 ... h1; five zeros for an empty square
 ///     lit       = "L" CRLF                             ; after each message that sets lights
 ///
-/// A line is sent whenever something changed, and at least every kLineMs. The five numbers of a piece are four ones (programs
-/// take three zeros for an empty square) and 1 to 12 for KQRBNPkqrbnp, 13 for one that cannot be named. Lights, from the
-/// program:
+/// A line is sent whenever something changed, and at least every kLineMs. The five numbers of a piece are four ones
+/// (programs take three zeros for an empty square) and 1 to 12 for KQRBNPkqrbnp, 13 for one that cannot be named.
+/// Lights, from the program:
 ///
 ///     8 bytes                   rank 8 first, bit 0 is the a-file
 ///     FF 55 81(r g b) 0D 0A     the corners: those of a square begin at rank * 9 + 7 - file, counted from 0
 ///
-/// There are no marks between messages of 8 bytes: after a pause of kPlainPauseMs one begins anew. Programs write the 8 bytes
-/// at once, and may light with every line that they hear; colours, which are many packets, may pause for kColourPauseMs.
+/// There are no marks between messages of 8 bytes: after a pause of kPlainPauseMs one begins anew. Programs write the 8
+/// bytes at once, and may light with every line that they hear; colours, which are many packets, may pause for
+/// kColourPauseMs.
 class Certabo final : public Protocol {
   public:
     enum class Form : uint8_t { Occupancy, Identity };

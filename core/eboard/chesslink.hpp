@@ -22,9 +22,9 @@ namespace eboard {
 ///     W address value, R address         w address value, r address value
 ///     I 2digit                           iFF newline         ; no check
 ///
-/// Bit 7 of what comes is ignored. A piece that cannot be named is sent as an empty square. Without an order, `s` is sent on
-/// every scan: see kReports. What is written with W stays until T or power off; but for bit 0 of address 00, which goes with
-/// the program: while it is set, requests have no check.
+/// Bit 7 of what comes is ignored. A piece that cannot be named is sent as an empty square. Without an order, `s` is
+/// sent on every scan: see kReports. What is written with W stays until T or power off; but for bit 0 of address 00,
+/// which goes with the program: while it is set, requests have no check.
 class ChessLink final : public Protocol {
   public:
     void begin() override;

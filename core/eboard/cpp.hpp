@@ -4,7 +4,8 @@
 
 namespace eboard {
 
-/// CPP, the Chess Peripheral Protocol: lines of text, here one a line of the serial port. The program is `c`, the board `p`.
+/// CPP, the Chess Peripheral Protocol: lines of text, here one a line of the serial port. The program is `c`, the board
+/// `p`.
 ///
 ///     c begin fen         p sync fen, if the pieces stand so; else p unsync fen, and p state fen until p sync fen
 ///     c move uci          hands are guided; no answer

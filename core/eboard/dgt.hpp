@@ -4,8 +4,8 @@
 
 namespace eboard {
 
-/// The DGT protocol: a byte a command, and messages of `id, length / 128, length % 128, data` as answers, where the length
-/// counts all of it and every byte of data is below 80 (all numbers here are hexadecimal).
+/// The DGT protocol: a byte a command, and messages of `id, length / 128, length % 128, data` as answers, where the
+/// length counts all of it and every byte of data is below 80 (all numbers here are hexadecimal).
 ///
 ///     40                no field updates              60 04 on start end 00   lights of two fields; start 40: all
 ///     41  clock         8D                            60 02 on 00             lights of all fields

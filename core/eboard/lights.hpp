@@ -59,8 +59,8 @@ struct Lights {
 /// Boards that have a light at each corner of the squares light a square by its four corners.
 inline constexpr unsigned kCorners = 81;
 
-/// What the four corners of a square say together: nothing if one of them is dark, else their mean colour, in the slots that they
-/// share if there are some.
+/// What the four corners of a square say together: nothing if one of them is dark, else their mean colour, in the slots
+/// that they share if there are some.
 constexpr Light together(const std::array<Light, 4>& corners) {
     unsigned any = 0;
     unsigned shared = 0xFF;
@@ -75,8 +75,8 @@ constexpr Light together(const std::array<Light, 4>& corners) {
     return {mean(0), mean(1), mean(2), static_cast<uint8_t>(shared != 0 ? shared : any)};
 }
 
-/// Sets the squares by their corners. `corner(i)` is the light of one, `lower(file, rank)` the number of the first of the four of a
-/// square.
+/// Sets the squares by their corners. `corner(i)` is the light of one, `lower(file, rank)` the number of the first of
+/// the four of a square.
 template <class Corner>
 void light_corners(Lights& lights, unsigned (*lower)(unsigned file, unsigned rank), Corner&& corner) {
     unsigned squares = 0;  // that are lit
@@ -88,8 +88,8 @@ void light_corners(Lights& lights, unsigned (*lower)(unsigned file, unsigned ran
     }
     unsigned corners = 0;
     for (unsigned i = 0; i < kCorners; ++i) corners += corner(i).pattern != 0;
-    // The corners of two squares in a row with one between them, as e2 and e4, are also all the corners of that one: a move,
-    // of which only the ends are meant.
+    // The corners of two squares in a row with one between them, as e2 and e4, are also all the corners of that one: a
+    // move, of which only the ends are meant.
     if (corners == 8 && squares == 3) lights.squares[second] = {};
 }
 

@@ -18,8 +18,8 @@ inline text::Writer text_in(etl::span<uint8_t> message) {
     return text::Writer({reinterpret_cast<char*>(message.data()), message.size()});
 }
 
-/// What stands on each square, a1, b1 ... h8: a letter of FEN, or kEmpty; or kUnknown, kUnknownWhite or kUnknownBlack where
-/// something stands that nobody can name.
+/// What stands on each square, a1, b1 ... h8: a letter of FEN, or kEmpty; or kUnknown, kUnknownWhite or kUnknownBlack
+/// where something stands that nobody can name.
 using Pieces = std::array<char, kSquares>;
 inline constexpr char kEmpty = '.';
 inline constexpr char kUnknown = '?';
@@ -54,9 +54,9 @@ class Game {
     ~Game() = default;
 };
 
-/// One of the protocols, spoken to one program at a time. It never waits: what came is kept as the requests that wait for
-/// their answers, and what the program was told as the state that it knows, so that a program that reads late gets the
-/// present state and not all that was.
+/// One of the protocols, spoken to one program at a time. It never waits: what came is kept as the requests that wait
+/// for their answers, and what the program was told as the state that it knows, so that a program that reads late gets
+/// the present state and not all that was.
 class Protocol {
   public:
     /// Room for the longest message of any protocol.
@@ -66,12 +66,13 @@ class Protocol {
 
     /// Another program is there: nothing waits for it, and it knows nothing.
     virtual void begin() = 0;
-    /// Takes a byte from the program; lights that it sets are set in `lights`. `now` is in milliseconds and may wrap. Returns
-    /// whether the byte completed a message that the protocol knows.
+    /// Takes a byte from the program; lights that it sets are set in `lights`. `now` is in milliseconds and may wrap.
+    /// Returns whether the byte completed a message that the protocol knows.
     virtual bool receive(uint8_t byte, uint32_t now, Lights& lights) = 0;
     /// The requests of kBytesAtOnce further bytes have room; what has none is dropped.
     virtual bool has_room() const { return true; }
-    /// Writes the next message that is due into `out`, which has kLongestMessage bytes, and returns its length; 0 if none is.
+    /// Writes the next message that is due into `out`, which has kLongestMessage bytes, and returns its length; 0 if
+    /// none is.
     virtual size_t next(const View& view, Game& game, uint32_t now, etl::span<uint8_t> out) = 0;
 
     /// A half move was made by hand, in coordinates.

@@ -4,8 +4,8 @@
 
 namespace notation {
 
-/// What a Hartwig text says: `en_passant` is every square where a pawn may be captured in passing, `halfmoves` are those of
-/// the whole game.
+/// What a Hartwig text says: `en_passant` is every square where a pawn may be captured in passing, `halfmoves` are
+/// those of the whole game.
 using HartwigSetup = rules::Setup<8, 8, board::Occupancy>;
 
 /// The dialect of the 3D Hartwig chess set: the grammar of FEN, with other meanings.

@@ -58,8 +58,8 @@ class PgnReader {
   public:
     enum class Progress : uint8_t { More, GameEnd, Failed };
 
-    /// What a text may hold: games one after the other, each from the start position of the rules; or one that goes on from
-    /// where `game` stands, which has no half moves, and behind which nothing may follow.
+    /// What a text may hold: games one after the other, each from the start position of the rules; or one that goes on
+    /// from where `game` stands, which has no half moves, and behind which nothing may follow.
     enum class Extent : uint8_t { AnyGames, OneGame };
 
     /// The tags of a game go into `tags`, if somebody wants them; both must outlive the reader.
@@ -143,8 +143,8 @@ class PgnWriter {
     static constexpr unsigned kColumns = 80;
 
     /// With `tags`, these and the roster of seven come first; without, only what sets a start position of its own. With
-    /// `times`, a comment follows each half move whose time is known: how long it took, `[%emt 0:00:07]`, and under a time
-    /// control what was left, `[%clk 0:04:53]`. All of them must outlive the writer.
+    /// `times`, a comment follows each half move whose time is known: how long it took, `[%emt 0:00:07]`, and under a
+    /// time control what was left, `[%clk 0:04:53]`. All of them must outlive the writer.
     explicit PgnWriter(const Game& game, const PgnTags* tags = nullptr, const timing::MoveTimes* times = nullptr);
 
     /// Writes the next line, without its end, into `out`; false if there is none left.

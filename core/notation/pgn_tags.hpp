@@ -41,8 +41,8 @@ class PgnTags {
     static bool is_roster(etl::string_view name);
     static bool is_said_by_the_game(etl::string_view name);
 
-    /// Takes the next tag, in the order in which they came, off the front of `bytes`, which begins as `text()`; false if
-    /// there is none.
+    /// Takes the next tag, in the order in which they came, off the front of `bytes`, which begins as `text()`; false
+    /// if there is none.
     static bool next(etl::string_view& bytes, Tag& tag);
     /// All of the tags, as above; what is read of it by `assign` gives the same tags.
     etl::string_view text() const { return {bytes_.data(), length_}; }

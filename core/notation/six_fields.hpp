@@ -28,7 +28,8 @@ struct SixFields : D {
     using Value = typename D::Value;
 
     static constexpr const text::Alphabet& kAlphabet = kChessLetters;
-    /// Every square taken, every castling right, as many en passant squares as there can be, five digits for each clock.
+    /// Every square taken, every castling right, as many en passant squares as there can be, five digits for each
+    /// clock.
     static constexpr uint16_t kMaxLength = Value::kGeometry.count() + Value::kGeometry.ranks - 1 + 1 +
                                            D::kCastling.size() + 2 * D::kMostEnPassant + 5 + 5 + 5;
 

@@ -6,7 +6,8 @@
 
 namespace rules {
 
-/// A set-up: everything that the text of a position says, legal or not. Text becomes a set-up, a legal set-up a position.
+/// A set-up: everything that the text of a position says, legal or not. Text becomes a set-up, a legal set-up a
+/// position.
 template <uint8_t Files, uint8_t Ranks, class EnPassant = board::Square>
 struct Setup {
     static constexpr board::Geometry kGeometry{Files, Ranks};

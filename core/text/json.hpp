@@ -4,8 +4,8 @@
 
 namespace text {
 
-/// Writes members, each a key and its value, into a Writer: as a JSON object, which `finish` ends, or as a line `key value`,
-/// one at a time. A text in JSON is printable ASCII: any other byte becomes `?`.
+/// Writes members, each a key and its value, into a Writer: as a JSON object, which `finish` ends, or as a line `key
+/// value`, one at a time. A text in JSON is printable ASCII: any other byte becomes `?`.
 class Members {
   public:
     enum class Form : uint8_t { Line, Json };
@@ -69,8 +69,8 @@ class Members {
     uint16_t string_begin_ = 0;  ///< of the string that is being written; 0 if none is
 };
 
-/// Writes a JSON object of up to `most` members. `put(members, count)` writes the first `count` of them: as many as the Writer
-/// has room for.
+/// Writes a JSON object of up to `most` members. `put(members, count)` writes the first `count` of them: as many as the
+/// Writer has room for.
 template <class Put>
 void put_object(Writer& out, unsigned most, Put&& put) {
     const Writer before = out;

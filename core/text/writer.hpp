@@ -47,7 +47,8 @@ class Writer {
     etl::span<char> room() const { return {next_, static_cast<size_t>(end_ - next_)}; }
     void accept(Result written) { written ? void(next_ += written.at) : fail(written.error, written.info); }
 
-    /// Makes what was written from `begin` on printable ASCII, with a backslash before each of the `special` characters.
+    /// Makes what was written from `begin` on printable ASCII, with a backslash before each of the `special`
+    /// characters.
     void escape(uint16_t begin, etl::string_view special);
 
     /// Stops here with `error`; later calls do nothing.

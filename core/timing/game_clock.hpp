@@ -6,17 +6,18 @@
 
 namespace timing {
 
-/// A chess clock that is pressed by the moves themselves: time goes in, and it tells what each player has used, has left,
-/// and whose flag has fallen. Without a time control it only measures.
+/// A chess clock that is pressed by the moves themselves: time goes in, and it tells what each player has used, has
+/// left, and whose flag has fallen. Without a time control it only measures.
 ///
-/// With a time control it waits for a half move, and then runs for whoever is to move. What has been used is never given
-/// back, not by a take-back either; the increment of a move goes with the move.
+/// With a time control it waits for a half move, and then runs for whoever is to move. What has been used is never
+/// given back, not by a take-back either; the increment of a move goes with the move.
 class GameClock {
   public:
     /// Whose time it is.
     enum class Side : uint8_t { White, Black };
 
-    /// What a clock shows. Times are the whole seconds that are left, the side that runs included; 0 without a time control.
+    /// What a clock shows. Times are the whole seconds that are left, the side that runs included; 0 without a time
+    /// control.
     struct Face {
         TimeControl control;
         Side to_move = Side::White;

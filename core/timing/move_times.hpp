@@ -38,8 +38,8 @@ class MoveTimes {
     void set_control(TimeControl control);
     TimeControl control() const { return control_; }
     unsigned control_begins() const { return control_begins_; }
-    /// The seconds that whoever made half move number `ply` had left after it, 0 if none; kUnknown where no time control
-    /// holds.
+    /// The seconds that whoever made half move number `ply` had left after it, 0 if none; kUnknown where no time
+    /// control holds.
     uint16_t left_after(unsigned ply) const;
 
   private:

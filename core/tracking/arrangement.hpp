@@ -71,7 +71,8 @@ class Arrangement {
     /// Puts a piece where it says.
     void put(const Piece& piece);
 
-    /// The game has made a half move, or taken it back: the pieces stay where they are, and their names follow the game.
+    /// The game has made a half move, or taken it back: the pieces stay where they are, and their names follow the
+    /// game.
     void rename(const Motion& motion);
     void rename_back(const Motion& motion);
 

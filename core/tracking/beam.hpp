@@ -3,7 +3,8 @@
 
 namespace tracking {
 
-/// The likeliest stories, the cheapest first, and the next ones while these are made of them. The cheapest always costs 0.
+/// The likeliest stories, the cheapest first, and the next ones while these are made of them. The cheapest always costs
+/// 0.
 class Beam {
   public:
     /// So many are kept.
@@ -19,8 +20,8 @@ class Beam {
     void begin();
     /// Whether a story of that cost may be among the next ones; once it may not, it never may.
     bool is_wanted(unsigned cost) const { return cost < too_dear_; }
-    /// Takes a story, at `more` than its cost, into the next ones, unless it is known, cannot be followed, or is dearer than
-    /// all of them.
+    /// Takes a story, at `more` than its cost, into the next ones, unless it is known, cannot be followed, or is dearer
+    /// than all of them.
     void offer(const Story& story, unsigned more = 0);
     unsigned count_offered() const { return next_count_; }
     const Story& offered(unsigned i) const { return next_[i]; }

@@ -48,7 +48,8 @@ bool Checkpoint::is_a_game(const Game& game) const {
 Checkpoint::Step Checkpoint::next_step(const Game& game) const {
     const unsigned plies = game.plies();
     if (lowest_ < plies_) return plies > lowest_ ? Step::Undo : Step::Play;
-    // What a rule ended was played, and nobody clears up by castling; else a piece that came to where one begins was put up.
+    // What a rule ended was played, and nobody clears up by castling; else a piece that came to where one begins was
+    // put up.
     if (plies <= plies_ || game.over()) return Step::None;
     const Motion last = game.motion(plies - 1);
     return !last.castles() && game.start().occupied.has(last.to) ? Step::Undo : Step::None;

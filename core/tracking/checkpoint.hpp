@@ -6,9 +6,9 @@
 
 namespace tracking {
 
-/// The record when a rule ended the game or the board last stood still for long. What hands read like while they clear up
-/// comes after it, so that a finished game can be kept as it was played: with the half moves that they seemed to take back,
-/// and without those that they seemed to make.
+/// The record when a rule ended the game or the board last stood still for long. What hands read like while they clear
+/// up comes after it, so that a finished game can be kept as it was played: with the half moves that they seemed to
+/// take back, and without those that they seemed to make.
 class Checkpoint {
   public:
     enum class Step : uint8_t { None, Undo, Play };
@@ -23,7 +23,8 @@ class Checkpoint {
     void made(const Game& game);
     void undone(const Game& game, uint32_t move);
 
-    /// A game of so many half moves that cannot have been taken back by hands that put all pieces back to where they begin.
+    /// A game of so many half moves that cannot have been taken back by hands that put all pieces back to where they
+    /// begin.
     bool is_a_game(const Game& game) const;
     /// What leads towards the record as it was played; for Step::Play, `missing` is the half move.
     Step next_step(const Game& game) const;

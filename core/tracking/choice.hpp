@@ -14,7 +14,8 @@ struct Circumstances {
     unsigned hasty;   ///< the last so many half moves of the record never stood still
 };
 
-/// The likeliest story as the board stands, and how much of it may be told. A value for one look; the stories must stay.
+/// The likeliest story as the board stands, and how much of it may be told. A value for one look; the stories must
+/// stay.
 class Choice {
   public:
     static constexpr unsigned kNothing = Line::kMost + 1;

@@ -10,7 +10,7 @@ using Cost = uint16_t;
 struct Costs {
     // What a contact that closes may mean.
     Cost returned = 0;           ///< a piece in the air is put down where it belongs
-    Cost contested = 10;         ///< ... while another one that may go there, or might have, is in the air, slides, or left
+    Cost contested = 10;         ///< ... while another one that may go there, or might have, is in the air or slides
     Cost contested_at_once = 2;  ///< ... and the contact had only just opened
     Cost reached = 0;            ///< a piece in the air is put down where it may legally go
     Cost elsewhere = 5;          ///< a piece in the air is put down anywhere else
@@ -25,6 +25,7 @@ struct Costs {
 
     // What a contact that opens may mean.
     Cost parted = 3;     ///< a piece is lifted just after another one was put down next to it
+    Cost put_back = 10;  ///< ... where that one belongs: this one has slid there
     Cost crowded = 7;    ///< a piece is lifted while two others are in the air, or another one out of turn
     Cost ignored = 4;    ///< a piece is lifted while another one stands wrong, or stood wrong itself
     Cost relifted = 3;   ///< a piece is lifted again that has just moved
@@ -33,10 +34,12 @@ struct Costs {
     Cost passed = 20;    ///< without turns: what left a square at once had moved there, or what stood had not
 
     // What hands may have done to the game.
-    Cost move = 2;      ///< a half move is made
-    Cost waits = 4;     ///< ... or not yet, though its pieces are there
-    Cost disorder = 7;  ///< ... after its piece was put down, because the one before it was made so late
-    Cost in_place = 9;  ///< ... and captures a piece whose contact did not open
+    Cost move = 2;              ///< a half move is made
+    Cost waits = 4;             ///< ... or not yet, though its pieces are there
+    Cost disorder = 7;          ///< ... after its piece was put down, because the one before it was made so late
+    Cost in_place = 9;          ///< ... and captures a piece whose contact did not open
+    Cost in_place_seen = 4;     ///< ... or has changed since the capturing piece left
+    Cost in_place_shoved = 14;  ///< ... and did not change at all, though that piece was shoved aside there
     Cost fell = 12;  ///< ... and another piece moved at once: they fell; or it is a contact that dropped out in a bump
     Cost returns = 10;       ///< ... and, like the one before it, brings a piece back; both were in the air
     Cost returns_too = 5;    ///< ... and brings a piece back after others were taken back

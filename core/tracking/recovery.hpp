@@ -18,11 +18,12 @@ class Recovery {
           tells_colours_(tells_colours),
           in_place_(in_place && !tells_colours) {}
 
-    /// An earlier position that stands again: hands take half moves back in any order. `stood`: half moves that are left
-    /// of the record as it was when the board last stood so; `spent`: what the cheapest story had cost by then.
+    /// An earlier position that stands again: hands take half moves back in any order. `stood`: half moves that are
+    /// left of the record as it was when the board last stood so; `spent`: what the cheapest story had cost by then.
     void look_for_taken_back(unsigned stood, uint32_t spent);
-    /// Any number of half moves taken back; and a few others made, by pieces that were touched or had captured last, if it
-    /// is a few or all of them, or one other, if it is some more. What answered one that had `stood` is not made again.
+    /// Any number of half moves taken back; and a few others made, by pieces that were touched or had captured last, if
+    /// it is a few or all of them, or one other, if it is some more. What answered one that had `stood` is not made
+    /// again.
     void look_for_others(unsigned stood = 0);
 
   private:
@@ -40,7 +41,7 @@ class Recovery {
     uint32_t found_ = ~uint32_t{0};        ///< the sum of the half moves that it found last
     bool tells_colours_;
     bool in_place_;
-    bool stood_still_ = false;  ///< what may be replaced now
+    bool stood_still_ = false;  ///< the half move that may be replaced now had stood, and so had its answer
 };
 
 }  // namespace tracking

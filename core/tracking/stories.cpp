@@ -120,7 +120,7 @@ void Stories::lift(Story story, const Node& node, Square square) {
         if (stood < kPassedMs && node.before.brings_to(square)) story.pay(kCosts.hurried);
     }
     if (game_->takes_turns() && lifted) {
-        if (contacts_.slides()) story.pay(is_put_back(story, node) ? kCosts.contested : kCosts.parted);
+        if (contacts_.slides()) story.pay(is_put_back(story, node) ? kCosts.put_back : kCosts.parted);
         unsigned movers = 0;
         unsigned others = 0;
         const bool out_of_turn = piece.name != kBox && !moves_next(node, piece.name);
@@ -147,15 +147,18 @@ void Stories::lift(Story story, const Node& node, Square square) {
     go_on(story, touched, true, 0, 0);
 }
 
-/// Offers the stories in which a piece in the hand stands where it captures; if something was shoved aside there, only where
-/// a contact has changed since the piece left, or next to where it came.
+/// Offers the stories in which a piece in the hand stands where it captures; if something was shoved aside there, only
+/// where a contact has changed since the piece left, or next to where it came.
 void Stories::capture_in_place(const Story& story, Square mover, Square shoved_to) {
     const Node node = look_at(story.line);
     const uint32_t left = since(mover, story.turned);
     game_->visit(only(mover), [&](const Motion& motion) {
         if (motion.captured != motion.to || motion.promotion > 1) return false;
-        const bool untold = shoved_to != board::kNoSquare && since(motion.to, story.turned) >= left;
-        if (untold && !board::adjacent(motion.to, shoved_to)) return false;
+        // A contact that has changed meanwhile tells more than one that has not.
+        const bool shoved = shoved_to != board::kNoSquare;
+        const bool changed = since(motion.to, story.turned) < left;
+        if (shoved && !changed && !board::adjacent(motion.to, shoved_to)) return false;
+        const Cost odd = changed ? kCosts.in_place_seen : kCosts.in_place_shoved;
         Story captured = story;
         Piece piece = captured.take(mover);
         piece.at = motion.to;
@@ -163,9 +166,7 @@ void Stories::capture_in_place(const Story& story, Square mover, Square shoved_t
         captured.put({motion.captured, board::kNoSquare});
         if (!step(captured, node, motion)) return false;
         captured.guessed = true;
-        // A contact that has changed meanwhile tells more than one that has not.
-        const bool told = shoved_to == board::kNoSquare && since(motion.to, story.turned) < left;
-        beam_.offer(captured, kCosts.in_place + (untold ? kCosts.elsewhere : 0u) - (told ? kCosts.elsewhere : 0u));
+        beam_.offer(captured, shoved == changed ? kCosts.in_place : odd);
         return false;
     });
 }

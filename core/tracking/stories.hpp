@@ -20,14 +20,14 @@ class Stories {
     Stories(Game& game, bool tells_colours) : game_(&game), tells_colours_(tells_colours) { reset(false); }
     void follow(Game& game) { game_ = &game; }
 
-    /// Every piece stands where the record has it; on a board that lies turned round, if that may be. With `kept`, other
-    /// stories that cost no more and are no guesses stay; only those in which all pieces stand, if `only_complete`, and
-    /// these pay for it.
+    /// Every piece stands where the record has it; on a board that lies turned round, if that may be. With `kept`,
+    /// other stories that cost no more and are no guesses stay; only those in which all pieces stand, if
+    /// `only_complete`, and these pay for it.
     void reset(bool may_be_turned, Cost kept = 0, bool only_complete = false);
     /// Nobody can tell any more where the pieces are.
     void lose() { beam_.clear(); }
-    /// A contact opens, or closes under a piece that is black if the sensor can tell: each story goes on in every way that
-    /// hands and sensors can cause this. The last `hasty` half moves of the record never stood still.
+    /// A contact opens, or closes under a piece that is black if the sensor can tell: each story goes on in every way
+    /// that hands and sensors can cause this. The last `hasty` half moves of the record never stood still.
     void open(Square contact, uint32_t now, unsigned hasty);
     void close(Square contact, bool black, uint32_t now, unsigned hasty);
     /// The board has rested once more: pieces that stand where they do not belong cost something.
@@ -95,7 +95,8 @@ class Stories {
         return node;
     }
 
-    /// Whether a piece was lifted after the piece of a half move stood; what was lifted before that was lifted too early.
+    /// Whether a piece was lifted after the piece of a half move stood; what was lifted before that was lifted too
+    /// early.
     bool is_answered(const Story& story, const Motion& made) const;
 
     /// The last contact led to many lines.
@@ -131,8 +132,8 @@ class Stories {
         unsigned count = 0;
     };
 
-    /// Hands each story to the visitor, those of one line together, with the look-ahead at their node and whether it is the
-    /// first of them; of the likeliest lines only, if there are many.
+    /// Hands each story to the visitor, those of one line together, with the look-ahead at their node and whether it is
+    /// the first of them; of the likeliest lines only, if there are many.
     void visit_by_line(etl::delegate<void(const Story&, const Node&, bool)> visitor);
     Square seen_as(Square contact, bool turned) const { return turned ? game_->geometry().across(contact) : contact; }
     /// So long ago a contact last changed that is on this square.

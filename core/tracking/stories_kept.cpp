@@ -8,7 +8,7 @@ namespace tracking {
 
 namespace {
 
-/// A story that was not believed for so many half moves is given up.
+/// A story that was not believed for more half moves than these is given up.
 constexpr unsigned kMostDoubts = 3;
 /// A piece that came to a square and is not lifted there within this time does not slide on.
 constexpr uint32_t kSlidesOnMs = 120;

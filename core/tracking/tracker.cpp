@@ -13,8 +13,8 @@ constexpr unsigned kMostLifted = 6;
 constexpr uint32_t kBumpMs = 150;
 /// Sensors that tell colours see a piece leave so much later than they see it arrive.
 constexpr uint32_t kSeenToLeaveMs = 60;
-/// Who lifts a piece sooner after the start position stands is still putting pieces up, or came by it in passing, unless
-/// more contacts than these were touched: then all pieces were put up at once.
+/// Who lifts a piece sooner after the start position stands is still putting pieces up, or came by it in passing,
+/// unless more contacts than these were touched: then all pieces were put up at once.
 constexpr uint32_t kPutUpMs = 150;
 constexpr unsigned kMostInPassing = 8;
 /// If no more pieces were away from where they start, the start position was not put up anew when it stands again.
@@ -145,10 +145,11 @@ void Tracker::evaluate(bool complains) {
     if (complains && open && stage >= Stage::Stale && stillness_.searches())
         return recovery().look_for_others(stood_.plies);
     // Hands may yet put right what fell, before what stood was something else.
-    if (stage == Stage::Stale && complains && choice.complete() && story->line.count != 0 &&
+    if (stage == Stage::Stale && complains && choice.complete() && !choice.is_torn() && story->line.count != 0 &&
         story->line.back + stood_.plies > game_->plies())
         return;
     if (accept(choice)) return;
+    // What is owed, or was taken back from elsewhere, does not hold up hands that put up a new game.
     const bool given_up = behind_ != 0 && stage >= Stage::Stale && stood_.plies != 0 && !view_.touched().empty();
     if (rests && was_put_up() && (behind_ == 0 || given_up)) return renew();
     const bool lost = stories_.best() == nullptr && stage == Stage::Settled;

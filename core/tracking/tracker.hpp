@@ -83,9 +83,9 @@ class Tracker {
     board::Occupancy missing() const { return view_.missing(game_->sight()); }
     board::Occupancy extra() const { return view_.extra(game_->sight()); }
 
-    /// Which piece stands on a square, both as the game names them: the square where the game has that piece, as the likeliest
-    /// story tells; kBox if it cannot be said, kNoSquare if nothing stands there, or only the edge of a piece from next to it.
-    /// `expected` is what stands where in the game.
+    /// Which piece stands on a square, both as the game names them: the square where the game has that piece, as the
+    /// likeliest story tells; kBox if it cannot be said, kNoSquare if nothing stands there, or only the edge of a piece
+    /// from next to it. `expected` is what stands where in the game.
     Square piece_on(Square square, const Sight& expected) const;
 
     // What guidance needs to know, in squares as the game names them.
@@ -118,8 +118,7 @@ class Tracker {
         bool turned_by_move = false;  ///< the first move showed that the board lies turned round
         bool ready = false;
         bool by_hand = false;
-        bool strayed = true;      ///< the board has been far from the start position since a game began
-        bool begun_away = false;  ///< it did not show the start position when the game was set
+        bool strayed = true;  ///< the board has been far from the start position since a game began
         bool correcting = false;
         bool expected_told = false;  ///< that hands go on without a move from elsewhere
     };

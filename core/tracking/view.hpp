@@ -4,8 +4,8 @@
 
 namespace tracking {
 
-/// What settled sensors see of a game that may lie turned round on the board. All squares are those of the game, but where
-/// the physical board is named.
+/// What settled sensors see of a game that may lie turned round on the board. All squares are those of the game, but
+/// where the physical board is named.
 class View {
   public:
     View(board::Geometry geometry, bool tells_colours) : geometry_(geometry), tells_colours_(tells_colours) {}

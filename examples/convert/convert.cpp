@@ -1,4 +1,5 @@
-// convert <from> <to> <text>: a position in another notation, such as: convert fen hartwig "4k3/8/8/8/8/8/8/4K3 b - - 7 40"
+// convert <from> <to> <text>: a position in another notation, such as: convert fen hartwig "4k3/8/8/8/8/8/8/4K3 b - - 7
+// 40"
 #include <cstdio>
 
 #include "core/notation/all.hpp"

@@ -1,5 +1,5 @@
-// Reads contacts from standard input, one a line, as `<milliseconds> <square> <0 or 1>`, and says which moves they were. Ends
-// with 1 at a line that is something else.
+// Reads contacts from standard input, one a line, as `<milliseconds> <square> <0 or 1>`, and says which moves they
+// were. Ends with 1 at a line that is something else.
 #include <cstdio>
 
 #include "core/notation/uci.hpp"

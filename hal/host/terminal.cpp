@@ -64,9 +64,15 @@ void StandardStreams::send(const std::string& bytes) {
     size_t sent = 0;
     while (sent < bytes.size()) {
         const ssize_t count = write(STDOUT_FILENO, bytes.data() + sent, bytes.size() - sent);
+        if (count <= 0 && outlives_reader_) return;
         if (count <= 0) exit(1);  // nobody is left to talk to
         sent += static_cast<size_t>(count);
     }
+}
+
+void StandardStreams::outlive_reader() {
+    signal(SIGPIPE, SIG_IGN);
+    outlives_reader_ = true;
 }
 
 PseudoTerminal::PseudoTerminal() {

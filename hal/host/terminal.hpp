@@ -14,11 +14,16 @@ class StandardStreams {
     void receive(int milliseconds);
     /// Whether `send` would not wait for the reader: for a few hundred bytes there is room.
     static bool has_room();
-    /// Sends all of it, however long the reader takes; ends the program with status 1 if nobody is left to read.
+    /// Sends all of it, however long the reader takes; ends the program if nobody is left to read.
     void send(const std::string& bytes);
+    /// From now on the program goes on without a reader: what `send` has for it is lost.
+    void outlive_reader();
 
     std::string received;
     bool at_end = false;
+
+  private:
+    bool outlives_reader_ = false;
 };
 
 /// A pseudo-terminal that any program can open like the serial port of a real board.
@@ -35,13 +40,13 @@ class PseudoTerminal {
     /// What has come from the other side, without waiting.
     std::string receive();
 
-    /// Whether a program has opened the other side since the last call, which nobody else had open: as with a serial port, who
-    /// comes beside another is no news. Asked after `receive`, it tells of everybody who sent some of that. Always false
-    /// where the system does not tell.
+    /// Whether a program has opened the other side since the last call, which nobody else had open: as with a serial
+    /// port, who comes beside another is no news. Asked after `receive`, it tells of everybody who sent some of that.
+    /// Always false where the system does not tell.
     bool take_opened();
 
-    /// Whether a program has the other side open, as far as the last `take_opened` knows; true where the system does not
-    /// tell.
+    /// Whether a program has the other side open, as far as the last `take_opened` knows; true where the system does
+    /// not tell.
     bool is_open() const { return watch_ < 0 || openers_ != 0; }
 
     /// Sends what the other side has room for; returns how many bytes that was.

@@ -11,8 +11,8 @@ struct FlashRegion {
 };
 
 /// The journal is at the end of the flash chip, the archive before it. On the RP2350 the very last sector stays free:
-/// each UF2 for it begins with a block for the end of the flash (erratum E10), for which the boot ROM erases that sector;
-/// before this was known the journal reached into it.
+/// each UF2 for it begins with a block for the end of the flash (erratum E10), for which the boot ROM erases that
+/// sector; before this was known the journal reached into it.
 extern const FlashRegion kJournal;
 extern const FlashRegion kArchive;
 

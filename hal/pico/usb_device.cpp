@@ -9,9 +9,9 @@
 #include "pico/unique_id.h"
 #include "tusb.h"
 
-/// What the board is on USB, beside the bytes of its serial port: what it says of itself, and the interface by which picotool
-/// restarts it, which TinyUSB does not have. To Windows it says besides that this interface is for WinUSB, which every
-/// host gets to see as a capability (BOS): since bcdUSB is 2.1, Windows asks for it.
+/// What the board is on USB, beside the bytes of its serial port: what it says of itself, and the interface by which
+/// picotool restarts it, which TinyUSB does not have. To Windows it says besides that this interface is for WinUSB,
+/// which every host gets to see as a capability (BOS): since bcdUSB is 2.1, Windows asks for it.
 namespace hal::pico {
 
 namespace {

@@ -14,8 +14,8 @@ struct PluggedBoard {
     std::string usb;     ///< 2e8a:000a
 };
 
-/// Every Reedfish board that is plugged in. `system` is the folder where the kernel tells of devices, `devices` the one where
-/// the ports are; tests have their own.
+/// Every Reedfish board that is plugged in. `system` is the folder where the kernel tells of devices, `devices` the one
+/// where the ports are; tests have their own.
 std::vector<PluggedBoard> find_boards(const std::string& system, const std::string& devices);
 /// The same on this machine; the folders can be changed by REEDFISH_SYS and REEDFISH_DEV.
 std::vector<PluggedBoard> find_boards();

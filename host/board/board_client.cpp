@@ -110,15 +110,16 @@ void BoardClient::greet() {
     hello_.after(kHelloAgain, [this] { say_hello_again(); });
 }
 
-/// A board that was told to echo shows what it hears before it answers, and a prompt; by now it has shown this very request.
+/// A board that was told to echo shows what it hears before it answers, and a prompt; by now it has shown this very
+/// request.
 void BoardClient::take_echo(const Answer& answer) {
     if (!answer.ok || answer.lines.empty() || answer.lines.back() != "on") return;
     restore_echo_ = true;
     requests_.push_front({"echo off", [](const Answer&) {}});
 }
 
-/// Answers to whoever had the port before may still be on their way: nothing counts until the board has said something that
-/// only we can have asked for.
+/// Answers to whoever had the port before may still be on their way: nothing counts until the board has said something
+/// that only we can have asked for.
 std::string BoardClient::marker_request() {
     std::random_device random;
     markers_.push_back("8/8/8/8/8/8/8/8 w - - " + std::to_string(random() % 100) + " " +
@@ -187,7 +188,8 @@ void BoardClient::finish() {
     on_disconnected = nullptr;
     on_event = nullptr;
     if (stream_ && ready_ && (restore_text_ || restore_echo_)) {
-        // A board forgets what it has not yet read when the next one opens its port: only its answer tells that it is done.
+        // A board forgets what it has not yet read when the next one opens its port: only its answer tells that it is
+        // done.
         requests_.erase(requests_.begin() + (sent_ ? 1 : 0), requests_.end());
         int left = restore_text_ + restore_echo_;
         const auto on_answer = [&left](const Answer&) { --left; };

@@ -21,8 +21,8 @@ struct Answer {
     std::string text() const;
 };
 
-/// The other end of the console: one port, one request at a time, events as they come. A port that goes away is looked for
-/// until it is back.
+/// The other end of the console: one port, one request at a time, events as they come. A port that goes away is looked
+/// for until it is back.
 class BoardClient {
   public:
     BoardClient(Loop& loop, std::string name, bool wants_events = true);

@@ -90,8 +90,8 @@ struct ArchivedGame {
 std::optional<ArchivedGame> read_archived(std::string_view line);
 
 /// Whether a line from a person or a stranger may go to a board: without control characters, not too long, one that it
-/// answers, and none that ends the connection for others or leaves the game (`bootsel`, `echo`, `events off`). Returns "" or
-/// an `error ...` line to answer with.
+/// answers, and none that ends the connection for others or leaves the game (`bootsel`, `echo`, `events off`). Returns
+/// "" or an `error ...` line to answer with.
 std::string refuse_request(std::string_view line);
 
 }  // namespace host

@@ -12,8 +12,8 @@ using Milliseconds = std::chrono::milliseconds;
 /// One thread, one loop: everything that the program waits for is a callback from here.
 class Loop {
   public:
-    /// From now on SIGINT, SIGTERM and SIGHUP end the loop; a closed pipe and a file that may not grow are errors instead of
-    /// signals.
+    /// From now on SIGINT, SIGTERM and SIGHUP end the loop; a closed pipe and a file that may not grow are errors
+    /// instead of signals.
     Loop();
     ~Loop();
     Loop(const Loop&) = delete;

@@ -11,8 +11,8 @@
 /// What many boards send over MQTT, and how it is put together again. docs/host.md has the topics.
 namespace host {
 
-/// One step of a board's story: a game begins, a half move is made or taken back, a game ends. They are numbered without a
-/// gap for as long as the board lives.
+/// One step of a board's story: a game begins, a half move is made or taken back, a game ends. They are numbered
+/// without a gap for as long as the board lives.
 struct MoveRecord {
     enum class Kind { New, Move, Undo, Result, Snapshot };
     Kind kind = Kind::Move;
@@ -73,13 +73,13 @@ class MoveReader {
 /// Notes the records of one board in a file before anybody is told of them.
 class MoveLog {
   public:
-    /// Goes on from what is in the file. Returns "" or what is wrong: with what is in it, which it then leaves as it is, and
-    /// is not usable; or with the disk, which may have room later.
+    /// Goes on from what is in the file. Returns "" or what is wrong: with what is in it, which it then leaves as it
+    /// is, and is not usable; or with the disk, which may have room later.
     std::string open(const std::string& path);
     bool is_usable() const { return is_usable_; }
 
-    /// Notes what leads from the game as it was to the game as it is; `archive_number` is the board's own number for it.
-    /// Returns the records; in `why` is what went wrong with the file, if something did.
+    /// Notes what leads from the game as it was to the game as it is; `archive_number` is the board's own number for
+    /// it. Returns the records; in `why` is what went wrong with the file, if something did.
     std::deque<MoveRecord> follow(uint32_t archive_number, const GameText& now, int64_t time, std::string& why);
 
     uint64_t n() const { return reader_.n(); }

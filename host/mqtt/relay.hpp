@@ -12,9 +12,9 @@
 
 namespace host {
 
-/// The other end of Publisher: follows every board of a broker and writes their games into a folder. One that comes late
-/// shows the retained state at once, and asks for the records before it, as far back as the host has them. No two boards
-/// have the same number here, whatever their hosts say: the one that had it first keeps it.
+/// The other end of Publisher: follows every board of a broker and writes their games into a folder. One that comes
+/// late shows the retained state at once, and asks for the records before it, as far back as the host has them. No two
+/// boards have the same number here, whatever their hosts say: the one that had it first keeps it.
 ///
 ///     <folder>/board-<number>.pgn                the game at hand
 ///     <folder>/finished/<board>/<game>.pgn       those before

@@ -25,7 +25,8 @@ bool is_id(const std::string& text) {
     });
 }
 
-/// The site and the token that the options name. Returns kDone, or after saying what is wrong with them the exit status.
+/// The site and the token that the options name. Returns kDone, or after saying what is wrong with them the exit
+/// status.
 int find_site(const SiteOptions& options, ServiceAddress& out, std::string& token) {
     std::string why;
     int status = kUsage;

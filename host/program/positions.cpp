@@ -11,7 +11,8 @@ namespace {
 
 constexpr Milliseconds kFirstAnswer{15'000};
 
-/// The lines of standard input. With a loop, that goes on while a line is waited for, and its end is the end of the lines.
+/// The lines of standard input. With a loop, that goes on while a line is waited for, and its end is the end of the
+/// lines.
 class InputLines {
   public:
     InputLines(Loop* loop = nullptr) : loop_(loop) {}

@@ -28,8 +28,8 @@ void say(const std::string& text);
 /// Sends what was printed on its way; ends the loop if nobody takes it any more.
 void flush_output(Loop& loop);
 
-/// Calls `on_line` for each line of standard input from now on, as long as there are any. Lines that begin with @ go to the
-/// virtual boards among `boards` instead.
+/// Calls `on_line` for each line of standard input from now on, as long as there are any. Lines that begin with @ go to
+/// the virtual boards among `boards` instead.
 class Keys {
   public:
     Keys(Loop& loop, std::vector<BoardClient*> boards, std::function<void(const std::string&)> on_line);

@@ -18,9 +18,9 @@ struct ScreenSize {
     unsigned rows = 24;
 };
 
-/// The lines of a screen, none longer than it is wide and not more than it has but one, where somebody types. One board has
-/// it to itself; several stand side by side, and what their marks mean is below all of them. Boards that find no place are
-/// named. Below all of it come as many of the last notices as fit.
+/// The lines of a screen, none longer than it is wide and not more than it has but one, where somebody types. One board
+/// has it to itself; several stand side by side, and what their marks mean is below all of them. Boards that find no
+/// place are named. Below all of it come as many of the last notices as fit.
 std::vector<std::string> lay_out(const std::vector<Panel>& panels, const std::deque<std::string>& notices,
                                  ScreenSize size);
 

@@ -18,18 +18,19 @@ struct SiteAnswer {
     bool is_untrusted = false;  ///< its certificate is not what it should be: trying again does not help
 };
 
-/// Where a site is that may get a token: https://host[:443], or http://host[:80] for a stand-in on this machine. False, with
-/// a reason, if it is no such address.
+/// Where a site is that may get a token: https://host[:443], or http://host[:80] for a stand-in on this machine. False,
+/// with a reason, if it is no such address.
 bool read_site(const std::string& url, ServiceAddress& out, std::string& why);
 
 /// Why this is no file of certificates to trust, for all that use TLS; empty if it is one, or if there is no path.
 std::string refuse_authority(const std::string& path);
 
-/// A web site that wants a token. Requests go one after the other; streams beside them. The token is in no message and no log.
+/// A web site that wants a token. Requests go one after the other; streams beside them. The token is in no message and
+/// no log.
 class WebClient {
   public:
-    /// `authority` is a file of certificates to trust, or empty for the system's own; one that cannot be read is trusted
-    /// with nothing.
+    /// `authority` is a file of certificates to trust, or empty for the system's own; one that cannot be read is
+    /// trusted with nothing.
     WebClient(Loop& loop, ServiceAddress site, std::string token, const std::string& authority);
     ~WebClient();
 

@@ -24,7 +24,8 @@ struct WebResponse {
     bool for_everybody = false;  ///< pages of any origin may read it
 };
 
-/// The server's end of a WebSocket; text only. It stays as long as somebody holds it, and says nothing after `on_close`.
+/// The server's end of a WebSocket; text only. It stays as long as somebody holds it, and says nothing after
+/// `on_close`.
 class WebSocket {
   public:
     virtual ~WebSocket() = default;

@@ -63,13 +63,19 @@ class VirtualBoard {
         kill(child_, SIGTERM);
         waitpid(child_, nullptr, 0);
         close(input_);
-        close(output_);
+        if (output_ >= 0) close(output_);
     }
 
     VirtualBoard(const VirtualBoard&) = delete;
     VirtualBoard& operator=(const VirtualBoard&) = delete;
 
     const std::string& path() const { return path_; }
+
+    /// Whoever reads its standard output goes away.
+    void close_output() {
+        close(output_);
+        output_ = -1;
+    }
 
     /// A line of its script: hands, and nothing else, so that they do not mix with what a program sends.
     void move(const std::string& hands) const {
@@ -297,6 +303,14 @@ void standard_output_that_nobody_reads_holds_nobody_up() {
     hear(late, "64\nok\n", 1);
 }
 
+void standard_output_that_is_closed_ends_nothing() {
+    VirtualBoard board;
+    board.close_output();
+    const Program program(board, Program::Mode::Raw);
+    TEST_ASSERT_EQUAL_STRING("64\nok\n", program.ask("lights").c_str());
+    TEST_ASSERT_EQUAL_STRING("64\nok\n", program.ask("lights").c_str());
+}
+
 }  // namespace
 
 int main() {
@@ -308,5 +322,6 @@ int main() {
     RUN_TEST(who_opens_the_port_finds_the_present_and_not_what_waited);
     RUN_TEST(what_is_on_and_half_said_is_gone_for_the_next_program);
     RUN_TEST(standard_output_that_nobody_reads_holds_nobody_up);
+    RUN_TEST(standard_output_that_is_closed_ends_nothing);
     return UNITY_END();
 }

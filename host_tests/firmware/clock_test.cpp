@@ -1,4 +1,5 @@
-// The clock through the whole application: hands and commands press it, flags fall, and it comes back after a power cut.
+// The clock through the whole application: hands and commands press it, flags fall, and it comes back after a power
+// cut.
 #include <unity.h>
 
 #include "host_tests/firmware/test_board.hpp"

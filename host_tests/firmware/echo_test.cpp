@@ -17,8 +17,8 @@ namespace {
 
 constexpr unsigned kQuietMs = 150;
 
-/// What a terminal makes of the bytes that it echoes. Linux by default: a return counts as a line end, and a line end goes
-/// out as two bytes.
+/// What a terminal makes of the bytes that it echoes. Linux by default: a return counts as a line end, and a line end
+/// goes out as two bytes.
 enum class Echo { None, Cooked, ReturnShown, Plain };
 
 std::string echo_of(const std::string& text, Echo echo) {

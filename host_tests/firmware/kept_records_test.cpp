@@ -1,5 +1,5 @@
-// What comes from flash is checked like what comes from the link: records that are whole to the last check sum, and make
-// no sense. The board starts, answers, and has none of what cannot be.
+// What comes from flash is checked like what comes from the link: records that are whole to the last check sum, and
+// make no sense. The board starts, answers, and has none of what cannot be.
 #include <unity.h>
 
 #include <cstring>

@@ -1,7 +1,7 @@
 // A whole game through the whole application, with the power cut at every byte that is programmed and at every byte of
 // every erase. After each cut another application starts on what is left: it must know the state before the step that
-// was cut or the one after it, and the one after it if the board had said so. A game that is left is in the archive before
-// it is gone from the journal: it may be in both, never in neither.
+// was cut or the one after it, and the one after it if the board had said so. A game that is left is in the archive
+// before it is gone from the journal: it may be in both, never in neither.
 #include <unity.h>
 
 #include <algorithm>

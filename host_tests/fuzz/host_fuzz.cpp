@@ -15,8 +15,8 @@
 
 #define REQUIRE(holds) require(holds, #holds)
 
-/// Everything that reedfish-host reads from boards, engines, brokers and strangers. The first byte chooses the reader, the rest
-/// is what it gets.
+/// Everything that reedfish-host reads from boards, engines, brokers and strangers. The first byte chooses the reader,
+/// the rest is what it gets.
 namespace {
 
 using namespace host;
@@ -45,7 +45,8 @@ void board_lines(const std::string& text) {
         static_cast<void>(read_clock(line));
         static_cast<void>(read_archived(line));
         static_cast<void>(content_of(line));
-        // What is let through to a board is one line that cannot be edited, and none that begins as the boot loader's does.
+        // What is let through to a board is one line that cannot be edited, and none that begins as the boot loader's
+        // does.
         if (refuse_request(line).empty()) {
             for (const char c : line) REQUIRE(static_cast<unsigned char>(c) >= ' ' && c != '\x7F');
             const size_t word = line.find_first_not_of(' ');

@@ -465,6 +465,7 @@ def test_watch_keeps_pictures_whole(folder):
             watch.say(line)
         watch.expect_all('move a7a6 a6', 'move a7a6 a6')
         frames = [number for number, line in enumerate(watch.heard) if '+---' in line]
+        assert len(frames) >= 4 and len(frames) % 2 == 0, watch.heard
         for begin, end in zip(frames[::2], frames[1::2]):
             equal(end - begin, 9, watch.heard[begin:end + 1])
         equal(watch.end(), 0)

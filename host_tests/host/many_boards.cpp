@@ -16,8 +16,8 @@
 #include "hal/host/memory.hpp"
 #include "hal/host/terminal.hpp"
 
-/// many_boards <count> <milliseconds between half moves> <seed>: so many boards in one program, each the whole firmware on a
-/// pseudo-terminal of its own, in real time; hands play games at random on all of them. Standard output has
+/// many_boards <count> <milliseconds between half moves> <seed>: so many boards in one program, each the whole firmware
+/// on a pseudo-terminal of its own, in real time; hands play games at random on all of them. Standard output has
 ///
 ///     board <number> <path>              once
 ///     move <number> <game> <move>        for each half move that hands have made, after the word `go` on standard input

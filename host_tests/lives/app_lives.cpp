@@ -1,6 +1,6 @@
-// app_lives [lives] [seed] [bytes]: so many whole lives of the application from random bytes, up to so many bytes each. The
-// seed of each is the one before and one: a life that failed can be lived alone.
-// app_lives --file <file>: the one life that is in a file, as app_fuzz leaves it.
+// app_lives [lives] [seed] [bytes]: so many whole lives of the application from random bytes, up to so many bytes each.
+// The seed of each is the one before and one: a life that failed can be lived alone. app_lives --file <file>: the one
+// life that is in a file, as app_fuzz leaves it.
 #include <signal.h>
 
 #include <cinttypes>

@@ -27,12 +27,12 @@ struct Record {
     Calls most;  ///< in one step
 };
 
-/// A whole life of a board: hands, requests, readers that stall, a clock that jumps and wraps, power that is cut at any byte,
-/// flash that holds anything. What it does is up to `choices`; what must hold in every life:
+/// A whole life of a board: hands, requests, readers that stall, a clock that jumps and wraps, power that is cut at any
+/// byte, flash that holds anything. What it does is up to `choices`; what must hold in every life:
 ///
 /// - each request has one final line, in order, and the board falls silent after it;
-/// - a start finds all that was told, unless the flash had no room; a cut in the middle of writing leaves the state before
-///   or after;
+/// - a start finds all that was told, unless the flash had no room; a cut in the middle of writing leaves the state
+///   before or after;
 /// - an error has changed nothing; what `position` and `pgn` say can be set and loaded, and is the same then;
 /// - no step, and no start, calls the machine more often than a few times.
 class Life {

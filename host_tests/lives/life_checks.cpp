@@ -10,7 +10,8 @@ namespace lives {
 
 namespace {
 
-/// What a start must bring back. Everything else, such as the places of games that are not at hand, goes with the power.
+/// What a start must bring back. Everything else, such as the places of games that are not at hand, goes with the
+/// power.
 constexpr const char* kKept[] = {"game",   "position", "opening 1024", "after 0",
                                  "result", "lights",   "settle",       "notation"};
 

@@ -16,8 +16,8 @@ struct Calls {
     unsigned erases = 0;
 };
 
-/// The parts of a board in memory, behind counters. Of the flash it keeps what it was before the last operation, and what
-/// it would be after all of it.
+/// The parts of a board in memory, behind counters. Of the flash it keeps what it was before the last operation, and
+/// what it would be after all of it.
 class WatchedBoard {
   public:
     explicit WatchedBoard(hal::host::FakeBoard& fake)

@@ -249,8 +249,8 @@ class Match {
         next_start_ = std::max(next_start_, hand_is_back);
     }
 
-    /// Whether a contact shows the end of a half move: not where a piece takes another's place in the same contact, nor where
-    /// two pieces of Octad trade places.
+    /// Whether a contact shows the end of a half move: not where a piece takes another's place in the same contact, nor
+    /// where two pieces of Octad trade places.
     bool end_is_seen(const Ply& ply) const {
         const bool trades = ply.castles() && ply.to == ply.partner_from && ply.partner_to == ply.from;
         return !trades && (colours_ || !player_.in_place);
@@ -449,8 +449,8 @@ class Match {
         }
     }
 
-    /// Without rules a piece has been put wherever it stood. The record tells another story if its half moves bring pieces
-    /// to squares where they stood, and in the end to where they are.
+    /// Without rules a piece has been put wherever it stood. The record tells another story if its half moves bring
+    /// pieces to squares where they stood, and in the end to where they are.
     std::string second_story_without_rules() {
         const std::vector<std::string> record = rig_->record();
         Arrangement pieces = marked_;

@@ -17,7 +17,8 @@ class Player {
 
     Player(SceneT& scene, const Style& style) : scene_(scene), style_(style) {}
 
-    /// Plans a half move; `calm`: nobody else has a piece in the air. Then `lifted`, `done` and `promoted` say how it went.
+    /// Plans a half move; `calm`: nobody else has a piece in the air. Then `lifted`, `done` and `promoted` say how it
+    /// went.
     void make(Hand& hand, const Ply& ply, bool calm) {
         promoted = kNone;
         knocking_ =

@@ -3,12 +3,12 @@
 ///
 /// A *line* is what a record says happened since a known position: some half moves taken back, then some made. A
 /// *story* is what hands did: for each contact that opened or closed, in order, which piece did it. A contact that
-/// opens: its piece was lifted (1 action), or it moved on to the neighbour whose contact it closed before (0). A contact
-/// that closes: a piece from the air (1), a piece that comes over from a neighbouring square (1), or one from the box (1);
-/// and 1 more if neither the line nor the start has that piece on that square, for then hands did it for nothing. Unseen by
-/// reed switches, a piece from the air may take the place of the piece it captures (2). A story tells a line if each
-/// half move is completed by something that happens after the one before it was, and in the end every piece stands where
-/// the line has it.
+/// opens: its piece was lifted (1 action), or it moved on to the neighbour whose contact it closed before (0). A
+/// contact that closes: a piece from the air (1), a piece that comes over from a neighbouring square (1), or one from
+/// the box (1); and 1 more if neither the line nor the start has that piece on that square, for then hands did it for
+/// nothing. Unseen by reed switches, a piece from the air may take the place of the piece it captures (2). A story
+/// tells a line if each half move is completed by something that happens after the one before it was, and in the end
+/// every piece stands where the line has it.
 ///
 /// A line costs as many actions as its cheapest story. The truth is *ambiguous* if another line of no more half
 /// moves costs no more actions. Nothing else excuses.

@@ -6,9 +6,9 @@
 
 namespace spooky {
 
-/// What stands on a square: bits 0-4 hold the kind, bit 5 is set for side 1. 0 is an empty square. The kinds count from 1, in the
-/// order of the document's list of labels: zombie, initiate, skeleton, serpent, warg, ghost, wight, haunt, shrieker, spectre, rat,
-/// sorcerer, vampire, mummy, lich, void, banshee, elemental, harpy, shadowlord, necromancer.
+/// What stands on a square: bits 0-4 hold the kind, bit 5 is set for side 1. 0 is an empty square. The kinds count from
+/// 1, in the order of the document's list of labels: zombie, initiate, skeleton, serpent, warg, ghost, wight, haunt,
+/// shrieker, spectre, rat, sorcerer, vampire, mummy, lich, void, banshee, elemental, harpy, shadowlord, necromancer.
 struct Unit {
     static constexpr uint8_t kSide1 = 1 << 5;
     static constexpr uint8_t kKinds = 21;

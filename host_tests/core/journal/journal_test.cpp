@@ -391,8 +391,8 @@ void what_an_earlier_firmware_left_in_a_retired_sector_is_carried_over_and_the_s
     }
 }
 
-/// Dropping a UF2 on a board with the earlier firmware: the boot ROM erases the newest sector before anybody can carry it
-/// over. The newest state is lost, as docs/hardware.md says, and no more than that.
+/// Dropping a UF2 on a board with the earlier firmware: the boot ROM erases the newest sector before anybody can carry
+/// it over. The newest state is lost, as docs/hardware.md says, and no more than that.
 void an_update_that_erased_the_newest_sector_leaves_an_older_state_and_a_journal_that_works() {
     hal::host::MemoryStore store = store_of_earlier_firmware(0xA5);
     const State newest = mounted_state(store);

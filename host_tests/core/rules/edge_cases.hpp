@@ -1,6 +1,6 @@
 #pragma once
-/// Positions that rules engines get wrong, with moves that must be there and moves that must not. A table without a test
-/// framework, so that it runs on the host and on the bare chip.
+/// Positions that rules engines get wrong, with moves that must be there and moves that must not. A table without a
+/// test framework, so that it runs on the host and on the bare chip.
 #include "core/notation/fen.hpp"
 #include "core/notation/san.hpp"
 #include "core/rules/chess/chess.hpp"

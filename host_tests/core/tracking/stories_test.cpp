@@ -426,15 +426,18 @@ struct Row {
 };
 #define ROW(name) {#name, kCosts.name}
 constexpr Row kRows[] = {
-    ROW(returned),    ROW(contested),     ROW(reached),    ROW(elsewhere),   ROW(settling),
-    ROW(slid),        ROW(slid_on),       ROW(nudged),     ROW(beside_air),  ROW(from_box),
-    ROW(new_piece),   ROW(crowded),       ROW(move),       ROW(waits),       ROW(disorder),
-    ROW(in_place),    ROW(returns),       ROW(passed),     ROW(relifted),    ROW(parted),
-    ROW(flickered),   ROW(doubted),       ROW(still_held), ROW(undo),        ROW(undo_more),
-    ROW(undo_rested), ROW(undo_replaced), ROW(turned),     ROW(rests),       ROW(reply_in_air),
-    ROW(left_over),   ROW(between),       ROW(in_air),     ROW(misfit),      ROW(still_in_air),
-    ROW(new_game),    ROW(forgotten),     ROW(hopeless),   ROW(ignored),     ROW(contested_at_once),
-    ROW(slid_past),   ROW(fell),          ROW(answered),   ROW(returns_too), ROW(hurried),
+    ROW(returned),   ROW(contested),    ROW(reached),       ROW(elsewhere),
+    ROW(settling),   ROW(slid),         ROW(slid_on),       ROW(nudged),
+    ROW(beside_air), ROW(from_box),     ROW(new_piece),     ROW(crowded),
+    ROW(move),       ROW(waits),        ROW(disorder),      ROW(in_place),
+    ROW(returns),    ROW(passed),       ROW(relifted),      ROW(parted),
+    ROW(flickered),  ROW(doubted),      ROW(still_held),    ROW(undo),
+    ROW(undo_more),  ROW(undo_rested),  ROW(undo_replaced), ROW(turned),
+    ROW(rests),      ROW(reply_in_air), ROW(left_over),     ROW(between),
+    ROW(in_air),     ROW(misfit),       ROW(still_in_air),  ROW(new_game),
+    ROW(forgotten),  ROW(hopeless),     ROW(ignored),       ROW(contested_at_once),
+    ROW(slid_past),  ROW(fell),         ROW(answered),      ROW(returns_too),
+    ROW(hurried),    ROW(put_back),     ROW(in_place_seen), ROW(in_place_shoved),
 };
 #undef ROW
 static_assert(sizeof kRows / sizeof kRows[0] == sizeof(tracking::Costs) / sizeof(Cost));
@@ -444,7 +447,7 @@ void who_puts_a_piece_back_and_lifts_the_next_one_at_once_has_slid_that_onto_it(
         Chess table(nullptr, "e4 d5 a3 a6");
         table.hands(at_once ? "d5- d5+ 219 e4-" : "d5- d5+ 220 e4-");
         EXPECT_DEARER(table, "e4d5", "e4-",
-                      kCosts.slid + kCosts.beside_air + kCosts.move - (at_once ? kCosts.contested : 0));
+                      kCosts.slid + kCosts.beside_air + kCosts.move - (at_once ? kCosts.put_back : 0));
     }
     // What has just been played is no piece that was put back.
     Chess reply(nullptr, "e4 d5");

@@ -207,6 +207,30 @@ void two_explanations_that_are_equally_good_are_unclear() {
     TEST_ASSERT_TRUE(looks.tracker.unclear().has(at("e4")) && looks.tracker.unclear().has(at("b5")));
 }
 
+void two_explanations_of_what_had_stood_are_unclear_too() {
+    Looks looks(false, "rnbqkbnr/p1p2ppp/8/1p1p4/4p3/2N5/PPPPPPPP/R1BQKBNR w KQkq - 0 1");
+    looks.hands({"c3-"});
+    looks.touch("a4+");
+    looks.look(100);
+    looks.look(300);
+    EXPECT_TOLD(looks, "move c3a4");
+    for (const uint32_t ms : {700u, 1000u}) looks.look(ms);
+    EXPECT_TOLD(looks, "");
+    // It goes back and captures one of two while the table is bumped.
+    const std::string bumped[] = {"a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2", "b5", "e4"};
+    looks.touch("a4-");
+    looks.touch("c3+");
+    for (const std::string& name : bumped) looks.touch(name + "-");
+    looks.look(200);
+    looks.touch("c3-");
+    for (const std::string& name : bumped) looks.touch(name + "+");
+    for (const uint32_t ms : {1u, 300u, 1u}) looks.look(ms);
+    EXPECT_TOLD(looks, "");
+    looks.look(699);
+    EXPECT_TOLD(looks, "unclear c3e4");
+    TEST_ASSERT_EQUAL_UINT(2, looks.tracker.unclear().count());
+}
+
 void what_is_in_the_hand_when_a_half_move_is_told_is_yet_to_be_explained() {
     Looks looks;
     looks.hands({"e7-", "e2-", "e3+"});
@@ -338,6 +362,7 @@ int main() {
     RUN_TEST(with_colours_what_comes_before_anything_was_lifted_may_wait_for_60_ms);
     RUN_TEST(what_is_put_right_is_told_at_once);
     RUN_TEST(two_explanations_that_are_equally_good_are_unclear);
+    RUN_TEST(two_explanations_of_what_had_stood_are_unclear_too);
     RUN_TEST(what_is_in_the_hand_when_a_half_move_is_told_is_yet_to_be_explained);
     RUN_TEST(pieces_that_are_put_up_are_no_half_done_castling);
     RUN_TEST(the_version_changes_with_what_is_half_done_and_not_by_looking);
