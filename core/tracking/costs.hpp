@@ -26,9 +26,9 @@ struct Costs {
     // What a contact that opens may mean.
     Cost parted = 3;     ///< a piece is lifted just after another one was put down next to it
     Cost put_back = 10;  ///< ... where that one belongs: this one has slid there
-    Cost crowded = 7;    ///< a piece is lifted while two others are in the air, or another one out of turn
+    Cost crowded = 6;    ///< a piece is lifted while two others are in the air, or another one out of turn
     Cost ignored = 4;    ///< a piece is lifted while another one stands wrong, or stood wrong itself
-    Cost relifted = 3;   ///< a piece is lifted again that has just moved
+    Cost relifted = 2;   ///< a piece is lifted again that has just moved
     Cost slid_past = 6;  ///< ... or slides on from there
     Cost hurried = 10;   ///< ... where it has not stopped, though the reply stands already
     Cost passed = 20;    ///< without turns: what left a square at once had moved there, or what stood had not
@@ -50,7 +50,7 @@ struct Costs {
     Cost answered = 8;       ///< ... for one that stood still, after the reply was lifted
     Cost turned = 1;         ///< the board lies turned round
     Cost rests = 2;          ///< a piece rests where it does not belong
-    Cost doubted = 3;        ///< another half move was decided
+    Cost doubted = 4;        ///< another half move was decided
     Cost still_held = 4;     ///< a capture in place was decided, and its piece is in the hand
 
     // What is not as it should be while it is looked at.

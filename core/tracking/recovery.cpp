@@ -39,12 +39,15 @@ void Recovery::look_for_taken_back(unsigned stood, uint32_t spent) {
         // A piece that moved several times is put back at once; nobody takes back what he does not touch.
         const bool at_all = touched_.has(motion.to);
         cost += touched_.has(motion.from) ? kCosts.undo_more : at_all ? kCosts.undo_rested : 2 * kCosts.undo_rested;
-        if (game_.plies() - line.back >= stood || !touched_.within(explained) || !matches(sight)) continue;
+        const bool had_stood = game_.plies() - line.back < stood;
+        // What was decided since then was seen to be made.
+        if (!had_stood) cost += kCosts.doubted;
+        if (!had_stood || !touched_.within(explained) || !matches(sight)) continue;
         return stories_.add_since(line, cost, spent);
     }
 }
 
-void Recovery::look_for_others(unsigned stood) {
+void Recovery::look_for_others(unsigned stood, unsigned rewritten) {
     Sight sight = game_.sight();
     visits_ = kMostVisits;
     stories_.begin_adding();
@@ -56,8 +59,9 @@ void Recovery::look_for_others(unsigned stood) {
         const Motion motion = game_.motion(game_.plies() - ++line.back);
         motion.revert(sight);
         // Its piece may have been in the hand instead, or another one brought there.
-        reached_ = line.back == 1 ? touched_ | motion.squares() : touched_;
-        stood_still_ = game_.plies() - line.back + 1 < stood;
+        doubtful_ = line.back <= rewritten;
+        reached_ = doubtful_ ? reached_ | motion.squares() : line.back == 1 ? touched_ | motion.squares() : touched_;
+        stood_still_ = !doubtful_ && game_.plies() - line.back + 1 < stood;
         const bool begins = line.back == game_.plies();
         const unsigned by_few = line.back <= kMostReplacedByOne ? 1 : 0;
         search(line, sight, {}, line.back <= kMostReplaced || begins ? kMostMade : by_few);
@@ -100,7 +104,8 @@ void Recovery::search(Line& line, const Sight& sight, const board::Occupancy& ar
         // Who seemed to have captured may still have had the piece in the hand.
         const bool held = line.back == 1 && line.count == 0 && recorded.captures() && motion.from == recorded.from;
         const bool in_place = in_place_ && cost == 0 && motion.captured == motion.to && !reached_.has(motion.to);
-        const bool touched = (held || touched_.has(motion.from)) && (in_place || reached_.has(motion.to));
+        const bool gone = doubtful_ && motion.from == recorded.from && touched_.has(recorded.to);
+        const bool touched = (held || gone || touched_.has(motion.from)) && (in_place || reached_.has(motion.to));
         if (motion.promotion > 1 || arrived.has(motion.from) || (again ? stood_still_ || line.count == 0 : !touched))
             return false;
         // What was told is no other half move and the capture of its piece, of which no contact tells.

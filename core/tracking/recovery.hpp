@@ -24,7 +24,7 @@ class Recovery {
     /// Any number of half moves taken back; and a few others made, by pieces that were touched or had captured last, if
     /// it is a few or all of them, or one other, if it is some more. What answered one that had `stood` is not made
     /// again.
-    void look_for_others(unsigned stood = 0);
+    void look_for_others(unsigned stood = 0, unsigned rewritten = 0);
 
   private:
     bool matches(const Sight& sight) const { return seen_.looks_like(sight, tells_colours_); }
@@ -41,6 +41,7 @@ class Recovery {
     uint32_t found_ = ~uint32_t{0};        ///< the sum of the half moves that it found last
     bool tells_colours_;
     bool in_place_;
+    bool doubtful_ = false;     ///< the half moves that are taken back now replaced others that had stood
     bool stood_still_ = false;  ///< the half move that may be replaced now had stood, and so had its answer
 };
 

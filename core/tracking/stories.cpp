@@ -21,6 +21,9 @@ constexpr uint32_t kPassedMs = 120;
 constexpr uint16_t kTogetherMs = 50;
 /// Who captures in place has had the piece in the hand for so long when the reply begins.
 constexpr uint16_t kInPlaceMs = 250;
+/// What the capturing piece has pushed to the next square does not stand there for longer.
+constexpr uint32_t kShovedMs = 1000;
+/// What the capturing piece has pushed to the next square does not stand there for longer.
 /// So often half moves are looked for, at one contact, that other contacts complete.
 constexpr unsigned kMostChains = 8;
 /// ... one after the other.
@@ -89,10 +92,11 @@ void Stories::open(Square contact, uint32_t now, unsigned hasty) {
     beam_.end();
 }
 
-/// What closed the last contact is the piece that belongs there, and did not come there by the last half move.
+/// What closed the last contact, a moment ago, is the piece that belongs there, and did not come there by the last half
+/// move.
 bool Stories::is_put_back(const Story& story, const Node& node) const {
     const Square square = seen_as(contacts_.last_closed(), story.turned);
-    return node.sight.occupied.has(square) && story.find(square) == nullptr && !node.last.brings_to(square);
+    return contacts_.since(contacts_.last_closed()) < Contacts::kBurstMs && node.sight.occupied.has(square) && story.find(square) == nullptr && !node.last.brings_to(square);
 }
 
 /// The piece on a square leaves it: it is lifted, or stands on its other square now.
@@ -157,7 +161,7 @@ void Stories::capture_in_place(const Story& story, Square mover, Square shoved_t
         // A contact that has changed meanwhile tells more than one that has not.
         const bool shoved = shoved_to != board::kNoSquare;
         const bool changed = since(motion.to, story.turned) < left;
-        if (shoved && !changed && !board::adjacent(motion.to, shoved_to)) return false;
+        if (shoved && !changed && (!board::adjacent(motion.to, shoved_to) || contacts_.stood() >= kShovedMs)) return false;
         const Cost odd = changed ? kCosts.in_place_seen : kCosts.in_place_shoved;
         Story captured = story;
         Piece piece = captured.take(mover);

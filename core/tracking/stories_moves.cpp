@@ -1,5 +1,6 @@
 // When half moves are complete in a story, or taken back, and what that costs.
 #include <algorithm>
+#include <utility>
 
 #include "core/tracking/stories.hpp"
 
@@ -61,7 +62,8 @@ bool Stories::step(Story& story, const Node& node, const Motion& motion) const {
     const Piece* victim = motion.captures() ? story.find(motion.captured) : nullptr;
     const uint16_t begun = std::max(found ? age(*piece) : uint16_t{0}, victim != nullptr ? age(*victim) : uint16_t{0});
     story.rename(motion);
-    story.guessed = false;
+    // Who goes to where that piece stood has captured it there.
+    if (std::exchange(story.guessed, false) && motion.to == node.last.from) story.pay(kCosts.in_place);
     if (motion.castles()) story.knocked = false;
     if (!again) story.pay(line.back > 1 ? kCosts.move + kCosts.undo_replaced : kCosts.move);
     if (contacts_.in_burst() && is_one_of_several(story, node, motion)) story.pay(kCosts.fell);

@@ -143,7 +143,7 @@ void Tracker::evaluate(bool complains) {
     // Legality explains more than pieces that would be somewhere else if other half moves had been made.
     const bool open = behind_ == 0 && story != nullptr && story->line.back != 0 && !choice.complete();
     if (complains && open && stage >= Stage::Stale && stillness_.searches())
-        return recovery().look_for_others(stood_.plies);
+        return recovery().look_for_others(stood_.plies, stood_.rewritten);
     // Hands may yet put right what fell, before what stood was something else.
     if (stage == Stage::Stale && complains && choice.complete() && !choice.is_torn() && story->line.count != 0 &&
         story->line.back + stood_.plies > game_->plies())
@@ -156,9 +156,9 @@ void Tracker::evaluate(bool complains) {
     if ((lost || stage >= Stage::Stale) && !choice.is_torn() && (!game_->closed() || state_.strayed) &&
         !is_explained(choice)) {
         // One thing a look.
-        if (complains && stillness_.searches()) return recovery().look_for_others(stood_.plies);
+        if (complains && stillness_.searches()) return recovery().look_for_others(stood_.plies, stood_.rewritten);
         if (!complains) {
-            recovery().look_for_others(stood_.plies);
+            recovery().look_for_others(stood_.plies, stood_.rewritten);
             choice.weigh(stories_);
             accept(choice);
         }
@@ -198,6 +198,7 @@ bool Tracker::accept(const Choice& choice) {
     plan_.played = 0;
     plan_.active = true;
     plan_.caught_up = behind_ != 0 && line.count == 0;
+    plan_.rewrites = line.count != 0 && line.back + stood_.plies > game_->plies();
     plan_.firm = whole && choice.complete() && (!fresh || plan_.caught_up);
     behind_ = 0;
     // Stories change places by these.
@@ -226,7 +227,8 @@ void Tracker::stand(Event::Kind notice) {
         stories_.reset(may_be_turned(), kept, stillness_.stage() == Stage::Abandoned);
     }
     view_.forget_touched();
-    stood_ = {game_->plies(), stories_.spent()};
+    // What was made of half moves that had stood may yet prove to be what they were.
+    stood_ = {game_->plies(), stories_.spent(), plan_.rewrites ? plan_.line.count : 0u};
     if (stillness_.lasts() >= kPatienceMs) checkpoint_.stand(*game_);
 }
 

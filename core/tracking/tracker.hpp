@@ -126,6 +126,7 @@ class Tracker {
     struct Stood {
         unsigned plies = 0;  ///< half moves that are left of it
         uint32_t spent = 0;  ///< what the cheapest story had cost by then
+        unsigned rewritten = 0;  ///< its last so many half moves are others than those that had stood before
     };
     /// What was decided and is yet to be carried out.
     struct Plan {
@@ -136,6 +137,7 @@ class Tracker {
         bool chosen = false;         ///< a pawn becomes another piece, and nothing moves
         bool firm = false;           ///< everything stands as decided
         bool caught_up = false;      ///< ... which came from elsewhere
+        bool rewrites = false;       ///< half moves that had stood are others
         bool again = false;          ///< look at the board anew when done
         Stage stage = Stage::Stale;  ///< ... as if it had been still for so long
         bool active = false;

@@ -1,6 +1,8 @@
 // What only legality explains: which half moves are found where nobody followed the hands, and what they cost.
 #include "core/tracking/recovery.hpp"
 
+#include <algorithm>
+
 #include "host_tests/core/tracking/story_table.hpp"
 
 void setUp() {}
@@ -39,9 +41,9 @@ class Found : public Chess {
             }
         }
     }
-    void look_for_others(unsigned stood = 0) {
+    void look_for_others(unsigned stood = 0, unsigned rewritten = 0) {
         story_table::Counting counting(tracked);
-        tracking::Recovery(counting, stories, seen, touched, tells_colours_).look_for_others(stood);
+        tracking::Recovery(counting, stories, seen, touched, tells_colours_).look_for_others(stood, rewritten);
         visits = counting.visits;
     }
     /// The board last stood when `stood` half moves were made, and `since` was paid after that.
@@ -114,13 +116,15 @@ void only_half_moves_from_before_the_board_last_stood_are_taken_back() {
     table.look_for_taken_back(1);
     expect_nothing(table);
     // The first position that is early enough counts.
-    for (const unsigned stood : {1u, 4u, 5u, 8u}) {
+    for (const unsigned stood : {3u, 4u, 5u, 8u}) {
         Found knights(nullptr, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
         knights.touch("g1 f3 g8 f6");
         knights.look_for_taken_back(stood, 20);
         const bool all = stood <= 4;
-        TEST_ASSERT_EQUAL_INT(kCosts.undo + kCosts.undo_rested + (all ? 8 : 4) * kCosts.undo_more - (all ? 20 : 16),
-                              knights.cost(all ? "<<<<<<<<" : "<<<<"));
+        // What was decided since then is doubted.
+        const unsigned cost = kCosts.undo + kCosts.undo_rested + (all ? 8u : 4u) * kCosts.undo_more +
+                              (8u - stood) * kCosts.doubted;
+        TEST_ASSERT_EQUAL_INT(cost - std::min(cost, 20u), knights.cost(all ? "<<<<<<<<" : "<<<<"));
         EXPECT_NONE(knights, all ? "<<<<" : "<<<<<<<<");
     }
 }
@@ -194,7 +198,8 @@ void at_most_32_half_moves_are_taken_back_in_any_order() {
         table.touch("a3- a2+ a6- a7+ b3- b2+");
         const unsigned plies = table.tracked.plies();
         TEST_ASSERT_EQUAL_UINT(one_more ? 33 : 32, plies);
-        const unsigned cost = kCosts.undo + kCosts.undo_rested + 4u * kCosts.undo_more + 28u * 2u * kCosts.undo_rested;
+        const unsigned cost = kCosts.undo + kCosts.undo_rested + 4u * kCosts.undo_more + 28u * 2u * kCosts.undo_rested +
+                              31u * kCosts.doubted;
         table.look_for_taken_back(1, cost - 5);
         if (one_more) {
             expect_nothing(table);
@@ -339,6 +344,19 @@ void what_stood_and_was_answered_is_no_other_half_move() {
     expect_found(last, "<e7e6");
 }
 
+void what_replaced_half_moves_that_had_stood_may_prove_to_be_them() {
+    // Another piece came to where the knight seemed to, or the knight went elsewhere.
+    const char* const rows[][2] = {{"h2- g1+", "<<h2h3 e7e5"}, {"h3- f3+", "<<g1f3 e7e5"}};
+    for (const auto& [touched, story] : rows) {
+        for (const unsigned rewritten : {0u, 1u, 2u}) {
+            Found table(nullptr, "Nh3 e5");
+            table.touch(touched);
+            table.look_for_others(2, rewritten);
+            rewritten == 2 ? expect_found(table, story) : expect_nothing(table);
+        }
+    }
+}
+
 void what_is_recorded_is_not_replaced_by_itself() {
     Found table(nullptr, "e4");
     table.touch("e7- e5+");
@@ -446,6 +464,7 @@ int main() {
     RUN_TEST(what_seemed_to_capture_may_have_been_in_the_hand);
     RUN_TEST(a_half_move_that_follows_another_instead_need_not_be_touched);
     RUN_TEST(what_stood_and_was_answered_is_no_other_half_move);
+    RUN_TEST(what_replaced_half_moves_that_had_stood_may_prove_to_be_them);
     RUN_TEST(what_is_recorded_is_not_replaced_by_itself);
     RUN_TEST(pieces_must_have_been_touched_on_both_squares);
     RUN_TEST(all_that_explains_the_board_is_found);

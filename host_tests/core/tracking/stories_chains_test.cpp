@@ -116,6 +116,19 @@ void what_changed_as_the_piece_left_was_not_shoved_aside() {
     }
 }
 
+void what_was_pushed_to_the_next_square_is_taken_off_soon() {
+    for (const bool soon : {true, false}) {
+        Chess table("4k3/8/8/p7/1P6/8/8/4K3 b - - 0 1");
+        table.hands("a5- a4+");
+        table.record(table.line(0, "a4").moves[0], true);
+        table.stories.reset(false);
+        table.hands(soon ? "999 a4-" : "1000 a4-");
+        table.capture_in_place();
+        const int cost = kCosts.undo + kCosts.undo_rested + kCosts.in_place_shoved + kCosts.move;
+        TEST_ASSERT_EQUAL_INT(soon ? cost : story_table::kNone, table.cost("<a5b4"));
+    }
+}
+
 void one_contact_looks_eight_times_for_half_moves_that_others_complete() {
     chess::Game game;
     tracking::ChessGame tracked(game);
@@ -142,6 +155,7 @@ int main() {
     RUN_TEST(a_piece_that_is_lifted_completes_nothing_and_takes_no_time);
     RUN_TEST(where_a_contact_has_changed_something_was_rather_shoved_aside);
     RUN_TEST(what_changed_as_the_piece_left_was_not_shoved_aside);
+    RUN_TEST(what_was_pushed_to_the_next_square_is_taken_off_soon);
     RUN_TEST(one_contact_looks_eight_times_for_half_moves_that_others_complete);
     return UNITY_END();
 }

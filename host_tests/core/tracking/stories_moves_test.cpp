@@ -408,6 +408,15 @@ void what_may_be_captured_is_lifted_for_that() {
     EXPECT_DEARER(other, "e4f5 c7-", "c7- e4-", kCosts.in_place + kCosts.move);
 }
 
+void who_goes_to_where_a_piece_was_held_has_captured_it_there() {
+    for (const bool there : {true, false}) {
+        Chess table(nullptr, "e4 d5 Nc3 Nf6");
+        table.hands(there ? "e4- 250 f6- e4+" : "e4- 250 f6- g4+");
+        EXPECT_DEARER(table, there ? "e4d5 f6e4" : "e4d5 f6g4", there ? "e4d5 f6>e4" : "e4d5 f6>g4",
+                      kCosts.move + (there ? kCosts.in_place : 0) - kCosts.waits);
+    }
+}
+
 void captures_in_place_may_come_in_a_row() {
     Chess table(nullptr, "e4 d5");
     table.hands("e4- 250 d8-");
@@ -480,6 +489,7 @@ int main() {
     RUN_TEST(a_piece_in_the_hand_may_have_captured_in_place);
     RUN_TEST(the_reply_to_a_capture_in_place_begins);
     RUN_TEST(what_may_be_captured_is_lifted_for_that);
+    RUN_TEST(who_goes_to_where_a_piece_was_held_has_captured_it_there);
     RUN_TEST(captures_in_place_may_come_in_a_row);
     RUN_TEST(what_has_stood_still_is_not_taken_back_for_a_capture_in_place);
     return UNITY_END();

@@ -443,11 +443,12 @@ constexpr Row kRows[] = {
 static_assert(sizeof kRows / sizeof kRows[0] == sizeof(tracking::Costs) / sizeof(Cost));
 
 void who_puts_a_piece_back_and_lifts_the_next_one_at_once_has_slid_that_onto_it() {
-    for (const bool at_once : {true, false}) {
+    const std::pair<const char*, int> rows[] = {
+        {"79", kCosts.put_back}, {"80", kCosts.parted}, {"219", kCosts.parted}, {"220", 0}};
+    for (const auto& [ms, cost] : rows) {
         Chess table(nullptr, "e4 d5 a3 a6");
-        table.hands(at_once ? "d5- d5+ 219 e4-" : "d5- d5+ 220 e4-");
-        EXPECT_DEARER(table, "e4d5", "e4-",
-                      kCosts.slid + kCosts.beside_air + kCosts.move - (at_once ? kCosts.put_back : 0));
+        table.hands(std::string("d5- d5+ ") + ms + " e4-");
+        EXPECT_DEARER(table, "e4d5", "e4-", kCosts.slid + kCosts.beside_air + kCosts.move - cost);
     }
     // What has just been played is no piece that was put back.
     Chess reply(nullptr, "e4 d5");
