@@ -96,7 +96,8 @@ void Stories::open(Square contact, uint32_t now, unsigned hasty) {
 /// move.
 bool Stories::is_put_back(const Story& story, const Node& node) const {
     const Square square = seen_as(contacts_.last_closed(), story.turned);
-    return contacts_.since(contacts_.last_closed()) < Contacts::kBurstMs && node.sight.occupied.has(square) && story.find(square) == nullptr && !node.last.brings_to(square);
+    return contacts_.since(contacts_.last_closed()) < Contacts::kBurstMs && node.sight.occupied.has(square) &&
+           story.find(square) == nullptr && !node.last.brings_to(square);
 }
 
 /// The piece on a square leaves it: it is lifted, or stands on its other square now.
@@ -161,7 +162,8 @@ void Stories::capture_in_place(const Story& story, Square mover, Square shoved_t
         // A contact that has changed meanwhile tells more than one that has not.
         const bool shoved = shoved_to != board::kNoSquare;
         const bool changed = since(motion.to, story.turned) < left;
-        if (shoved && !changed && (!board::adjacent(motion.to, shoved_to) || contacts_.stood() >= kShovedMs)) return false;
+        if (shoved && !changed && (!board::adjacent(motion.to, shoved_to) || contacts_.stood() >= kShovedMs))
+            return false;
         const Cost odd = changed ? kCosts.in_place_seen : kCosts.in_place_shoved;
         Story captured = story;
         Piece piece = captured.take(mover);

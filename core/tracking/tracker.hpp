@@ -124,8 +124,8 @@ class Tracker {
     };
     /// The record as it was when the board last stood as the game has it.
     struct Stood {
-        unsigned plies = 0;  ///< half moves that are left of it
-        uint32_t spent = 0;  ///< what the cheapest story had cost by then
+        unsigned plies = 0;      ///< half moves that are left of it
+        uint32_t spent = 0;      ///< what the cheapest story had cost by then
         unsigned rewritten = 0;  ///< its last so many half moves are others than those that had stood before
     };
     /// What was decided and is yet to be carried out.

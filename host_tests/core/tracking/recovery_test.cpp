@@ -122,8 +122,8 @@ void only_half_moves_from_before_the_board_last_stood_are_taken_back() {
         knights.look_for_taken_back(stood, 20);
         const bool all = stood <= 4;
         // What was decided since then is doubted.
-        const unsigned cost = kCosts.undo + kCosts.undo_rested + (all ? 8u : 4u) * kCosts.undo_more +
-                              (8u - stood) * kCosts.doubted;
+        const unsigned cost =
+            kCosts.undo + kCosts.undo_rested + (all ? 8u : 4u) * kCosts.undo_more + (8u - stood) * kCosts.doubted;
         TEST_ASSERT_EQUAL_INT(cost - std::min(cost, 20u), knights.cost(all ? "<<<<<<<<" : "<<<<"));
         EXPECT_NONE(knights, all ? "<<<<" : "<<<<<<<<");
     }
