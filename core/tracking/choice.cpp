@@ -52,7 +52,7 @@ bool Choice::may_be_told(const Story& story) const {
     const Line& line = story.line;
     if (at_.behind != 0 && line.back != 0 && line.count != 0) return false;
     if (game_.closed() && !line.is_record() && !begins_anew(line)) return false;
-    if (story.guessed && at_.stage != Stage::Abandoned) return false;
+    if (story.guessed() && at_.stage != Stage::Abandoned) return false;
     // Only a half move shows that the board lies turned round.
     return !story.turned || line.count != 0 || line.back < at_.behind;
 }

@@ -171,7 +171,7 @@ void Stories::capture_in_place(const Story& story, Square mover, Square shoved_t
         captured.put(piece);
         captured.put({motion.captured, board::kNoSquare});
         if (!step(captured, node, motion)) return false;
-        captured.guessed = true;
+        captured.since_guess = 1;
         beam_.offer(captured, shoved == changed ? kCosts.in_place : odd);
         return false;
     });
@@ -194,9 +194,10 @@ void Stories::capture_in_place(uint32_t now, Square opens) {
             if (motion.captures()) targets.add(motion.captured);
             return false;
         });
-        if (opens != board::kNoSquare && targets.has(seen_as(opens, story.turned))) return;
-        // What was lifted before its turn is captured rather than that it captures.
-        const bool stood_still = story.line.is_record() && hasty_ == 0;
+        const Square opened = opens == board::kNoSquare ? opens : seen_as(opens, story.turned);
+        if (opened != board::kNoSquare && targets.has(opened)) return;
+        // What was lifted before its turn is captured rather than that it captures, by what slides on, too.
+        const bool stood_still = story.line.is_record() && hasty_ == 0 && opened != node.last.to;
         if (stood_still || !is_lifted_early(*held, node, story.turned))
             capture_in_place(story, held->name, board::kNoSquare);
         // What has just moved may be what was shoved aside, and is captured; but a pawn is held to be swapped.

@@ -24,7 +24,7 @@ void Stories::reset(bool may_be_turned, Cost kept, bool only_complete) {
     if (may_be_turned) beam_.offer(story);
     beam_.end_with([&](Story& other) {
         const bool complete = other.pieces().empty();
-        if (kept == 0 || other.cost > kept || other.guessed || (only_complete && !complete)) return false;
+        if (kept == 0 || other.cost > kept || other.guessed() || (only_complete && !complete)) return false;
         // That the board stands as the game has it is evidence.
         if (complete) other.pay(kCosts.doubted);
         return true;
@@ -75,7 +75,7 @@ void Stories::rest() {
     const auto stay = [&](const Story& story, const Node& node, bool) {
         unsigned cost = 0;
         for (const Piece& piece : story.pieces()) {
-            if (!is_left_over(piece, node) && !(best()->guessed && piece.in_air()))
+            if (!is_left_over(piece, node) && !(best()->guessed() && piece.in_air()))
                 cost += piece.also != board::kNoSquare ? kCosts.between : kCosts.rests;
         }
         beam_.offer(story, cost);
@@ -220,7 +220,7 @@ bool Stories::all_in_air(const Line& line, Cost below) const {
 }
 
 bool Stories::any_guess_of_record() const {
-    const auto is_guess = [](const Story& story) { return story.guessed && story.line.is_record(); };
+    const auto is_guess = [](const Story& story) { return story.guessed() && story.line.is_record(); };
     return std::any_of(all().begin(), all().end(), is_guess);
 }
 

@@ -1,6 +1,5 @@
 // When half moves are complete in a story, or taken back, and what that costs.
 #include <algorithm>
-#include <utility>
 
 #include "core/tracking/stories.hpp"
 
@@ -63,7 +62,8 @@ bool Stories::step(Story& story, const Node& node, const Motion& motion) const {
     const uint16_t begun = std::max(found ? age(*piece) : uint16_t{0}, victim != nullptr ? age(*victim) : uint16_t{0});
     story.rename(motion);
     // Who goes to where that piece stood has captured it there.
-    if (std::exchange(story.guessed, false) && motion.to == node.last.from) story.pay(kCosts.in_place);
+    if (story.guessed() && motion.to == node.last.from) story.pay(kCosts.in_place);
+    if (story.since_guess != 0) ++story.since_guess;
     if (motion.castles()) story.knocked = false;
     if (!again) story.pay(line.back > 1 ? kCosts.move + kCosts.undo_replaced : kCosts.move);
     if (contacts_.in_burst() && is_one_of_several(story, node, motion)) story.pay(kCosts.fell);
@@ -95,7 +95,7 @@ bool Stories::is_one_of_several(const Story& story, const Node& node, const Moti
 /// Takes the last half move back: its pieces are where they were, and out of place now.
 void Stories::step_back(Story& story, const Motion& last) const {
     story.rename_back(last);
-    story.guessed = false;
+    if (story.since_guess != 0) --story.since_guess;
     Line& line = story.line;
     if (line.count != 0) {
         line.pop();

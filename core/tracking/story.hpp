@@ -33,11 +33,13 @@ struct Line {
 struct Story : Arrangement {
     Line line;
     Cost cost = 0;
-    bool turned = false;     ///< the board lies the other way round than the tracker takes it to
-    bool guessed = false;    ///< its last half move captures, and no contact tells: it may be in the hand
+    uint8_t since_guess = 0;  ///< so many half moves, from this one on, since one that captures and no contact tells
+    bool turned = false;      ///< the board lies the other way round than the tracker takes it to
     bool returning = false;  ///< a half move of it brings a piece back while hands take back: it may be taken back, too
     bool knocked = false;    ///< more pieces of one side were in the air, or two at once, than a player takes
 
+    /// The piece of its last half move may be in the hand.
+    bool guessed() const { return since_guess == 1; }
     bool tells_same(const Story& other) const { return line == other.line && turned == other.turned; }
     /// Tells the same, and the pieces stand alike.
     bool same(const Story& other) const {

@@ -206,7 +206,7 @@ bool Tracker::accept(const Choice& choice) {
         plan_.reset = true;
         plan_.line.back = 0;
         stories_.begin_anew();
-    } else if (story.guessed && whole) {
+    } else if (story.guessed() && whole) {
         stories_.believe(line);
     }
     return true;

@@ -425,7 +425,7 @@ void a_board_that_stands_refutes_guesses() {
     Chess table(nullptr, "e4 d5");
     table.hands("e4-");
     table.capture_in_place();
-    TEST_ASSERT_TRUE(table.story("e4d5").guessed);
+    TEST_ASSERT_TRUE(table.story("e4d5").guessed());
     table.stories.reset(false, kCosts.hopeless);
     EXPECT_NONE(table, "e4d5");
     EXPECT_DEARER(table, "e4-", "", 0);

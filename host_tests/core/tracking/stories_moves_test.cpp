@@ -326,8 +326,8 @@ void a_piece_in_the_hand_may_have_captured_in_place() {
     table.hands("e4-");
     table.capture_in_place();
     EXPECT_DEARER(table, "e4d5", "e4-", kCosts.in_place + kCosts.move);
-    TEST_ASSERT_TRUE(table.story("e4d5").guessed);
-    TEST_ASSERT_FALSE(table.story("e4-").guessed);
+    TEST_ASSERT_TRUE(table.story("e4d5").guessed());
+    TEST_ASSERT_FALSE(table.story("e4-").guessed());
     const int told = table.cost("e4d5");
     table.stories.believe(table.line(0, "exd5"));
     EXPECT_BEST(table, "e4d5");
@@ -380,10 +380,13 @@ void the_reply_to_a_capture_in_place_begins() {
             continue;
         }
         EXPECT_DEARER(table, "e4d5 g8-", "e4- g8-", kCosts.in_place + kCosts.move);
-        TEST_ASSERT_TRUE(table.story("e4d5 g8-").guessed);
+        TEST_ASSERT_TRUE(table.story("e4d5 g8-").guessed());
         table.hands("f6+");
         EXPECT_DEARER(table, "e4d5 g8>f6", "e4d5 g8f6", kCosts.waits - kCosts.move);
-        TEST_ASSERT_FALSE(table.story("e4d5 g8f6").guessed);
+        TEST_ASSERT_FALSE(table.story("e4d5 g8f6").guessed());
+        // Once that is taken back it is a guess again.
+        table.hands("f6- h6+");
+        TEST_ASSERT_TRUE(table.story("e4d5 g8>h6").guessed());
     }
     // Colours leave it open to nobody.
     Chess colours(nullptr, "e4 d5", true);
@@ -408,6 +411,21 @@ void what_may_be_captured_is_lifted_for_that() {
     EXPECT_DEARER(other, "e4f5 c7-", "c7- e4-", kCosts.in_place + kCosts.move);
 }
 
+void what_slides_on_captures_what_was_lifted_before_it_moved() {
+    for (const bool slides : {true, false}) {
+        Chess table(nullptr, "e4 d5 Nc3 a6");
+        table.hands("d5- c3- b5+");
+        table.record(table.line(0, "Nb5").moves[0], true);
+        table.stories.reset(false, kCosts.hopeless);
+        table.hands(slides ? "b5-" : "g1-");
+        if (slides) {
+            EXPECT_NONE(table, "d5e4 b5-");
+        } else {
+            EXPECT_DEARER(table, "d5e4 g1-", "d5- g1-", kCosts.in_place + kCosts.move);
+        }
+    }
+}
+
 void who_goes_to_where_a_piece_was_held_has_captured_it_there() {
     for (const bool there : {true, false}) {
         Chess table(nullptr, "e4 d5 Nc3 Nf6");
@@ -424,7 +442,7 @@ void captures_in_place_may_come_in_a_row() {
     table.hands("250 a2-");
     // The second one is guessed though the story of the first is not the likeliest.
     EXPECT_DEARER(table, "e4d5 d8d5 a2-", "e4d5 a2- d8-", kCosts.in_place + kCosts.move);
-    TEST_ASSERT_TRUE(table.story("e4d5 d8d5 a2-").guessed);
+    TEST_ASSERT_TRUE(table.story("e4d5 d8d5 a2-").guessed());
     EXPECT_DEARER(table, "e4d5 a2- d8-", "a2- d8- e4-", kCosts.in_place + kCosts.move - kCosts.crowded);
     Chess soon(nullptr, "e4 d5");
     soon.hands("e4- 250 d8- 249 a2-");
@@ -489,6 +507,7 @@ int main() {
     RUN_TEST(a_piece_in_the_hand_may_have_captured_in_place);
     RUN_TEST(the_reply_to_a_capture_in_place_begins);
     RUN_TEST(what_may_be_captured_is_lifted_for_that);
+    RUN_TEST(what_slides_on_captures_what_was_lifted_before_it_moved);
     RUN_TEST(who_goes_to_where_a_piece_was_held_has_captured_it_there);
     RUN_TEST(captures_in_place_may_come_in_a_row);
     RUN_TEST(what_has_stood_still_is_not_taken_back_for_a_capture_in_place);

@@ -46,7 +46,7 @@ void a_piece_that_goes_where_it_may_has_moved_or_waits() {
     EXPECT_BEST(table, "e2e4");
     EXPECT_DEARER(table, "e2>e4", "e2e4", kCosts.waits - kCosts.move);
     EXPECT_DEARER(table, "*>e4 e2-", "e2e4", kCosts.from_box - kCosts.reached - kCosts.move);
-    TEST_ASSERT_FALSE(table.story("e2e4").guessed);
+    TEST_ASSERT_FALSE(table.story("e2e4").guessed());
     TEST_ASSERT_TRUE(table.stories.by_record(table.story("e2e4")).find(at("e2"))->at == at("e4"));
 }
 
