@@ -25,7 +25,7 @@ struct Costs {
 
     // What a contact that opens may mean.
     Cost parted = 3;     ///< a piece is lifted just after another one was put down next to it
-    Cost put_back = 10;  ///< ... where that one belongs: this one has slid there
+    Cost put_back = 10;  ///< ... within a moment, where that one belongs: this one has slid there
     Cost crowded = 6;    ///< a piece is lifted while two others are in the air, or another one out of turn
     Cost ignored = 4;    ///< a piece is lifted while another one stands wrong, or stood wrong itself
     Cost relifted = 2;   ///< a piece is lifted again that has just moved
@@ -37,7 +37,7 @@ struct Costs {
     Cost move = 2;              ///< a half move is made
     Cost waits = 4;             ///< ... or not yet, though its pieces are there
     Cost disorder = 7;          ///< ... after its piece was put down, because the one before it was made so late
-    Cost in_place = 9;          ///< ... and captures a piece whose contact did not open
+    Cost in_place = 9;          ///< ... and captures a piece whose contact did not open; if it is captured there, twice
     Cost in_place_seen = 4;     ///< ... or has changed since the capturing piece left
     Cost in_place_shoved = 14;  ///< ... and did not change at all, though that piece was shoved aside there
     Cost fell = 12;  ///< ... and another piece moved at once: they fell; or it is a contact that dropped out in a bump
