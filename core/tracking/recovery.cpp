@@ -60,7 +60,7 @@ void Recovery::look_for_others(unsigned stood, unsigned rewritten) {
         motion.revert(sight);
         // Its piece may have been in the hand instead, or another one brought there.
         doubtful_ = line.back <= rewritten;
-        reached_ = doubtful_ ? reached_ | motion.squares() : line.back == 1 ? touched_ | motion.squares() : touched_;
+        reached_ = doubtful_ || line.back == 1 ? reached_ | motion.squares() : touched_;
         stood_still_ = !doubtful_ && game_.plies() - line.back + 1 < stood;
         const bool begins = line.back == game_.plies();
         const unsigned by_few = line.back <= kMostReplacedByOne ? 1 : 0;

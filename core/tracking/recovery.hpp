@@ -23,7 +23,7 @@ class Recovery {
     void look_for_taken_back(unsigned stood, uint32_t spent);
     /// Any number of half moves taken back; and a few others made, by pieces that were touched or had captured last, if
     /// it is a few or all of them, or one other, if it is some more. What answered one that had `stood` is not made
-    /// again.
+    /// again, unless it is one of the last `rewritten`, which replaced others that had stood and may prove to be them.
     void look_for_others(unsigned stood = 0, unsigned rewritten = 0);
 
   private:

@@ -23,7 +23,6 @@ constexpr uint16_t kTogetherMs = 50;
 constexpr uint16_t kInPlaceMs = 250;
 /// What the capturing piece has pushed to the next square does not stand there for longer.
 constexpr uint32_t kShovedMs = 1000;
-/// What the capturing piece has pushed to the next square does not stand there for longer.
 /// So often half moves are looked for, at one contact, that other contacts complete.
 constexpr unsigned kMostChains = 8;
 /// ... one after the other.

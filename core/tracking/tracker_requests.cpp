@@ -14,7 +14,7 @@ constexpr uint8_t kChoices = 4;
 bool Tracker::play(uint32_t move) {
     if (!game_->play(move)) return false;
     stories_.recorded(last().move, false);
-    state_.by_hand = false;
+    state_.by_hand = plan_.rewrites = false;
     if (state_.ready) ++behind_;
     checkpoint_.set(*game_);
     look_again();
