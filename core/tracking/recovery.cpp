@@ -40,8 +40,8 @@ void Recovery::look_for_taken_back(unsigned stood, uint32_t spent) {
         const bool at_all = touched_.has(motion.to);
         cost += touched_.has(motion.from) ? kCosts.undo_more : at_all ? kCosts.undo_rested : 2 * kCosts.undo_rested;
         const bool had_stood = game_.plies() - line.back < stood;
-        // What was decided since then was seen to be made.
-        if (!had_stood) cost += kCosts.doubted;
+        // What was decided since then, and answered, was seen to be made.
+        if (!had_stood && line.back != 1) cost += kCosts.doubted;
         if (!had_stood || !touched_.within(explained) || !matches(sight)) continue;
         return stories_.add_since(line, cost, spent);
     }

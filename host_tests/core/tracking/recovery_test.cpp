@@ -121,9 +121,9 @@ void only_half_moves_from_before_the_board_last_stood_are_taken_back() {
         knights.touch("g1 f3 g8 f6");
         knights.look_for_taken_back(stood, 20);
         const bool all = stood <= 4;
-        // What was decided since then is doubted.
-        const unsigned cost =
-            kCosts.undo + kCosts.undo_rested + (all ? 8u : 4u) * kCosts.undo_more + (8u - stood) * kCosts.doubted;
+        // What was decided since then is doubted, if it was answered.
+        const unsigned cost = kCosts.undo + kCosts.undo_rested + (all ? 8u : 4u) * kCosts.undo_more +
+                              (stood < 8 ? 7u - stood : 0u) * kCosts.doubted;
         TEST_ASSERT_EQUAL_INT(cost - std::min(cost, 20u), knights.cost(all ? "<<<<<<<<" : "<<<<"));
         EXPECT_NONE(knights, all ? "<<<<" : "<<<<<<<<");
     }
@@ -199,7 +199,7 @@ void at_most_32_half_moves_are_taken_back_in_any_order() {
         const unsigned plies = table.tracked.plies();
         TEST_ASSERT_EQUAL_UINT(one_more ? 33 : 32, plies);
         const unsigned cost = kCosts.undo + kCosts.undo_rested + 4u * kCosts.undo_more + 28u * 2u * kCosts.undo_rested +
-                              31u * kCosts.doubted;
+                              30u * kCosts.doubted;
         table.look_for_taken_back(1, cost - 5);
         if (one_more) {
             expect_nothing(table);
