@@ -88,47 +88,6 @@ void a_piece_that_is_lifted_completes_nothing_and_takes_no_time() {
     TEST_ASSERT_FALSE(table.stories.took_long());
 }
 
-void where_a_contact_has_changed_something_was_rather_shoved_aside() {
-    // A black pawn could capture on both sides; what stood on one of them is taken off after it was shoved to c5.
-    for (const char* victim : {"b5", "d5"}) {
-        const char* const other = victim == std::string("b5") ? "<c6d5" : "<c6b5";
-        Chess table("4k3/8/2p5/1N1N4/8/8/8/4K3 b - - 0 1");
-        table.hands("c6- " + std::string(victim) + "- c5+ " + victim + "+");
-        table.record(table.line(0, "c5").moves[0], true);
-        table.stories.reset(false);
-        table.hands("c5-");
-        table.capture_in_place();
-        EXPECT_DEARER(table, "<c6" + std::string(victim), "c5-",
-                      kCosts.undo + kCosts.undo_rested + kCosts.in_place + kCosts.move);
-        EXPECT_DEARER(table, other, "<c6" + std::string(victim), kCosts.elsewhere);
-    }
-}
-
-void what_changed_as_the_piece_left_was_not_shoved_aside() {
-    for (const char* wait : {"0", "1"}) {
-        Chess table("4k3/8/8/8/8/8/8/R3n1K1 w - - 0 1");
-        table.hands(std::string("e1- a1- ") + wait + " e1+ a5+");
-        table.record(table.line(0, "Ra5").moves[0], true);
-        table.stories.reset(false);
-        table.hands("a5-");
-        table.capture_in_place();
-        TEST_ASSERT_EQUAL(wait == std::string("1"), table.cost("<a1e1") != story_table::kNone);
-    }
-}
-
-void what_was_pushed_to_the_next_square_is_taken_off_soon() {
-    for (const bool soon : {true, false}) {
-        Chess table("4k3/8/8/p7/1P6/8/8/4K3 b - - 0 1");
-        table.hands("a5- a4+");
-        table.record(table.line(0, "a4").moves[0], true);
-        table.stories.reset(false);
-        table.hands(soon ? "999 a4-" : "1000 a4-");
-        table.capture_in_place();
-        const int cost = kCosts.undo + kCosts.undo_rested + kCosts.in_place_shoved + kCosts.move;
-        TEST_ASSERT_EQUAL_INT(soon ? cost : story_table::kNone, table.cost("<a5b4"));
-    }
-}
-
 void one_contact_looks_eight_times_for_half_moves_that_others_complete() {
     chess::Game game;
     tracking::ChessGame tracked(game);
@@ -153,9 +112,6 @@ int main() {
     RUN_TEST(a_half_move_is_looked_for_if_it_may_cost_just_enough);
     RUN_TEST(what_is_recorded_ahead_may_be_made_in_any_order);
     RUN_TEST(a_piece_that_is_lifted_completes_nothing_and_takes_no_time);
-    RUN_TEST(where_a_contact_has_changed_something_was_rather_shoved_aside);
-    RUN_TEST(what_changed_as_the_piece_left_was_not_shoved_aside);
-    RUN_TEST(what_was_pushed_to_the_next_square_is_taken_off_soon);
     RUN_TEST(one_contact_looks_eight_times_for_half_moves_that_others_complete);
     return UNITY_END();
 }

@@ -442,20 +442,6 @@ constexpr Row kRows[] = {
 #undef ROW
 static_assert(sizeof kRows / sizeof kRows[0] == sizeof(tracking::Costs) / sizeof(Cost));
 
-void who_puts_a_piece_back_and_lifts_the_next_one_at_once_has_slid_that_onto_it() {
-    const std::pair<const char*, int> rows[] = {
-        {"79", kCosts.put_back}, {"80", kCosts.parted}, {"219", kCosts.parted}, {"220", 0}};
-    for (const auto& [ms, cost] : rows) {
-        Chess table(nullptr, "e4 d5 a3 a6");
-        table.hands(std::string("d5- d5+ ") + ms + " e4-");
-        EXPECT_DEARER(table, "e4d5", "e4-", kCosts.slid + kCosts.beside_air + kCosts.move - cost);
-    }
-    // What has just been played is no piece that was put back.
-    Chess reply(nullptr, "e4 d5");
-    reply.hands("c2- c4+ 50 d5-");
-    EXPECT_DEARER(reply, "c2>c4 d5-", "c2c4 d5-", kCosts.waits - kCosts.move + kCosts.ignored);
-}
-
 void the_costs_are_those_of_the_table_in_the_docs() {
     std::ifstream page(TEST_DATA "/../../docs/tracking.md");
     const std::string text(std::istreambuf_iterator<char>(page), {});
@@ -499,7 +485,6 @@ int main() {
     RUN_TEST(without_turns_a_flicker_is_no_capture);
     RUN_TEST(times_wrap);
     RUN_TEST(a_board_may_lie_turned_round);
-    RUN_TEST(who_puts_a_piece_back_and_lifts_the_next_one_at_once_has_slid_that_onto_it);
     RUN_TEST(the_costs_are_those_of_the_table_in_the_docs);
     return UNITY_END();
 }
